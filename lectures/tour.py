@@ -1,0 +1,181 @@
+"""A tour of Linelight
+
+Every call and every directive, each with what it does, on a page that uses it.
+"""
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from figures import BFLOAT16, BitLayout
+from linelight import Reference, image, link, note, text
+from tour_helper import collatz, wave  # @stepinto
+
+PYTHON_TUTOR = Reference(
+    "Online Python Tutor: Embeddable Web-Based Program Visualization for CS Education",
+    ("Philip J. Guo",),
+    2013,
+    "https://doi.org/10.1145/2445196.2445368",
+)
+
+
+def main() -> None:
+    text("A lecture is a Python file. Its calls say what to show; its comments say which values to show.")
+    text("This page is such a file. Step through it with the arrow keys, or just read.")
+    note("This is a speaker note, made by `note`. Only you see it, in the speaker's window.")
+    words()
+    pictures_and_links()
+    values()
+    directives()
+    control_flow()
+
+
+def words() -> None:
+    text("## text")
+    text("`text` shows Markdown: *emphasis*, **strong words**, `code` and [links](https://www.python.org/).")
+    text(
+        """
+        A list may be nested:
+
+        - numbers
+            - integers
+            - floats
+        - strings
+        """
+    )
+    text("- Bullets of consecutive calls")
+    text("- look like one list.")
+    text(
+        """
+        | tables | work | too |
+        |---|---:|---:|
+        | float32 | 4 | bytes |
+        | bfloat16 | 2 | bytes |
+        """
+    )
+    text(r"Math stands between dollars, as in $e^{i\pi} = -1$, in a raw string (`r`) if it has a backslash.")
+    text(r"$$\sum_{i=1}^{n} i = \frac{n(n+1)}{2}$$")
+    text("A price of $5 or $10 stays a price.")
+    text("With `verbatim` nothing is formatted:", style="color: var(--accent)")
+    text("*stars*   and   blanks   stay as they are", verbatim=True)
+    text("And `language` colours a block of code:")
+    text("SELECT name FROM lectures WHERE steps > 100;", verbatim=True, language="sql")
+    text("The sentence before the block had a `style`, which is CSS.")
+
+
+def pictures_and_links() -> None:
+    text("## image")
+    text("`image` takes a file, a URL, a matplotlib figure, or any object that has a `_repr_svg_` method:")
+    image(BitLayout(BFLOAT16, -6.5), alt="The bits of -6.5 in bfloat16", width=424)
+    image(wave(), alt="One period of a sine", width=384, caption="A figure by matplotlib")  # @stepover
+
+    text("## link")
+    text("To the web, "), link("https://docs.python.org/3/library/sys.html", title="as here"), text(".")
+    text("To the code, as to a function, "), link(directives), text(", or a class, "), link(Point), text(".")
+    text("To a publication, "), link(PYTHON_TUTOR), text(", which opens a card.")
+    text("Calls in one statement, as in these three, flow on one line.")
+
+
+@dataclass(frozen=True)
+class Point:
+    """A place in the plane."""
+
+    x: float
+    y: float
+
+
+def values() -> None:
+    text("## Values")
+    text("`@inspect` shows names after the statement has run. Open a value to see more of it.")
+    count, third, large = 42, 1 / 3, 2**100  # @inspect count third large
+    word, nothing, yes = "line\nlight", None, True  # @inspect word nothing yes
+    primes, pair = [2, 3, 5, 7, 11], (1, "one")  # @inspect primes pair
+    ages, letters = {"Ada": 36, "Alan": 41}, {"b", "a", "c"}  # @inspect ages letters
+    point = Point(3.0, 4.0)  # a dataclass  @inspect point
+    text("Attributes, indices, slices and lengths can be asked for:")
+    point = Point(primes[-1], len(ages))  # @inspect point.x primes[-1] primes[1:3] ages["Ada"] len(ages)
+    assert point == Point(11, 2)
+    text("A small tensor shows its numbers, a large one a summary, a very large one its shape:")
+    small = torch.arange(12.0).view(3, 4)  # @inspect small
+    medium = torch.linspace(-1, 1, 1_000_000).view(1000, 1000)  # @inspect medium
+    huge = torch.zeros(4096, 4096, dtype=torch.bfloat16)  # @inspect huge
+    text("Two tensors may share one storage, and then they say so:")
+    row = small[0]  # a view  @inspect row
+    row[0] = 100  # in place  @inspect row small
+    text("What is not a number, or infinite, says so:")
+    odd = torch.tensor([1.0, float("nan"), float("inf")])  # @inspect odd
+    array = np.eye(3)  # numpy  @inspect array
+    text("A bare `@inspect` shows all local names:")
+    total = count + third + large  # @inspect
+    assert total == 2.0**100 and (word, nothing, yes, pair) and letters
+    assert medium.mean().abs() < 1e-6 and huge.sum() == 0 and odd.isnan().any() and array.trace() == 3
+
+
+def directives() -> None:
+    text("## Directives")
+    text("A directive is a comment at the end of a statement.")
+    text("### @inspect on a def")
+    text("It shows all locals of a function, at each of its steps:")
+    divisor = greatest_common_divisor(48, 36)  # @inspect divisor
+    assert divisor == 12
+
+    text("### @clear")
+    text("It takes a name out of the panel again:")
+    divisor = 0  # @clear divisor
+
+    text("### @stepover")
+    text("It runs a statement without stepping into what it calls:")
+    divisor = greatest_common_divisor(1071, 462)  # @inspect divisor @stepover
+
+    text("### @stepinto")
+    text("On an import, it makes a module of the course a file of the lecture, as with this function:")
+    path = collatz(6)  # @inspect path
+    assert path[-1] == 1
+
+    text("### @hide")
+    text("It keeps a line off the page. The number comes from a hidden line:")
+    hidden = 7  # @hide
+    shown = hidden * 6  # @inspect shown
+
+    text("### @volatile")
+    text("It marks what differs from run to run, as times do. Such a value is shown, but never compared:")
+    seconds = time.perf_counter()  # @inspect seconds @volatile
+    text(f"The clock said {seconds:.3f} s.")  # @volatile
+    assert shown == 42
+
+
+def greatest_common_divisor(a: int, b: int) -> int:  # @inspect
+    while b:
+        a, b = b, a % b
+    return a  # a return shows its value, without being asked
+
+
+def control_flow() -> None:
+    text("## Loops")
+    text("A line that runs several times has the words and values of each time:")
+    total = 0
+    for i in range(1, 6):  # @inspect i
+        total += i  # @inspect total
+        text(f"The sum of the first {i} is {total}.")
+    assert total == 15
+
+    text("## Branches")
+    text("What did not run is still there to read, and says so:")
+    if total > 100:
+        text("This is for larger sums.")
+    else:
+        text("This ran.")
+
+    text("## Exceptions")
+    text("A statement that raises shows what it raised, and the lecture goes on where it is caught:")
+    try:
+        total = int("seven")  # @inspect total
+    except ValueError as error:
+        text(f"Caught: {error}")
+    text("That is all. The file has no other secrets: "), link(main)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""The author's calls: text, image, link and note say what the page shows at the line that calls them.
+
+Outside a trace they do nothing, so that a lecture is still a script.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import Any
+
+from tracer.recording import listener
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A publication. `link(reference)` shows it as a citation with a card.
+
+    authors: full names, first to last. organization: who published it, where there are no authors to name.
+    """
+
+    title: str
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    url: str = ""
+    organization: str = ""
+    notes: str = ""
+
+
+def text(md: str, style: str | None = None, verbatim: bool = False, language: str | None = None) -> None:
+    """Shows Markdown, with `$inline$` and `$$display$$` LaTeX math; indentation that all lines share is
+    dropped.
+
+    style: CSS declarations for the block. verbatim: show the words as they are, in a block of code,
+    highlighted where `language` names one that Pygments knows.
+
+    Raises TypeError where `md` is not a string.
+    """
+    if not isinstance(md, str):
+        raise TypeError(
+            f"text() takes a string, not {type(md).__name__}: write text(f'{{x}}') or text(str(x))"
+        )
+    if (hears := listener()) is not None:
+        from tracer.trace.outputs import Text
+
+        words = textwrap.dedent(md).strip("\n")
+        hears.on_output(Text(words, style or "", verbatim, language or ""))
+
+
+def image(source: Any, alt: str | None = None, width: int | None = None, caption: str | None = None) -> None:
+    """Shows a picture: a file (path from the course's root), a URL, a matplotlib figure, or anything with a
+    `_repr_svg_()`.
+
+    alt: what it shows, in words, for those who cannot see it. width: in CSS pixels.
+
+    Raises TypeError where `source` is none of these.
+    """
+    if (hears := listener()) is not None:
+        from linelight.figures import svg_of
+        from tracer.trace.outputs import Image
+
+        where = fspath(source) if isinstance(source, (str, PathLike)) else hears.keep_svg(svg_of(source))
+        hears.on_output(Image(where, alt or "", width, caption or ""))
+
+
+def link(target: Any = None, title: str | None = None, url: str | None = None) -> None:
+    """Shows a link: to a URL, to a function or class of the lecture (a jump into its code), or to a
+    `Reference` (a citation with a card). `link(title="…", url="…")` works too.
+
+    Raises TypeError where `target` is none of these, ValueError where a URL is not http, https, mailto or
+    relative.
+    """
+    if (hears := listener()) is not None:
+        from linelight.links import output_of
+
+        hears.on_output(output_of(url if target is None else target, title or "", hears.relative))
+
+
+def note(md: str) -> None:
+    """Words for the speaker: shown in the speaker's window, never on the students' page."""
+    if (hears := listener()) is not None:
+        from tracer.trace.outputs import Note
+
+        hears.on_output(Note(textwrap.dedent(md).strip("\n")))

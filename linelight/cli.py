@@ -1,0 +1,142 @@
+"""The command `linelight`: wires the tracer and the renderer together, and is the only place that prints."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn
+
+import linelight
+from linelight.course import Course, find_course
+from linelight.serving import ADDRESS, server
+from linelight.show import outline
+from linelight.tracing import Traced, is_fresh, trace_lecture
+from renderer.build import build as build_site
+from tracer.trace import load
+from tracer.trace.errors import LinelightError
+
+log = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
+    """Exits with the command's code; an error of ours is printed in its own words, and never as a traceback."""
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> None:
+        try:
+            code = command(*args, **options)
+        except LinelightError as error:
+            print(f"linelight: {error}", file=sys.stderr)
+            code = error.exit_code
+        except KeyboardInterrupt:
+            code = 130
+        except BrokenPipeError:
+            code = 1
+        sys.exit(code)
+
+    return run
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(linelight.__version__, prog_name="linelight")
+def main() -> None:
+    """Lectures as Python files: traced line by line, read on a page."""
+
+
+@main.command()
+@click.argument("lectures", nargs=-1)
+@click.option("--force", is_flag=True, help="Trace what is fresh too, and rewrite what is equal.")
+@reports_errors
+def trace(lectures: tuple[str, ...], force: bool) -> int:
+    """Run lectures (those named, else those whose inputs changed) and write their traces."""
+    course = find_course(Path(lectures[0]) if lectures and Path(lectures[0]).exists() else Path.cwd())
+    return trace_all(course, lectures, force)
+
+
+def trace_all(course: Course, words: tuple[str, ...], force: bool) -> int:
+    """130 when interrupted, 1 when a lecture failed, else 0."""
+    chosen = course.named(words) if words else course.lectures()
+    if not chosen:
+        raise LinelightError(f"{course.root}: no lectures", hint="write one: lectures/NAME.py with a main()")
+    worst = 0
+    for lecture in chosen:
+        if not words and not force and is_fresh(lecture, course):
+            log.print(f"{lecture.stem}: fresh", style="dim")
+            continue
+        traced = _trace_with_progress(lecture, course, force)
+        worst = max(worst, traced.code)
+        _report(traced)
+        if traced.code == 130:
+            return 130
+    return worst
+
+
+def _trace_with_progress(lecture: Path, course: Course, force: bool) -> Traced:
+    columns = (SpinnerColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=log, transient=True, disable=not log.is_terminal) as bar:
+        task = bar.add_task(lecture.stem)
+
+        def progress(steps: int, seconds: float) -> None:
+            bar.update(task, description=f"{lecture.stem}: {steps:,} steps, {seconds:.0f} s")
+
+        return trace_lecture(lecture, course, force, progress)
+
+
+def _report(traced: Traced) -> None:
+    state = "failed" if traced.code else "unchanged" if traced.unchanged else "traced"
+    log.print(f"{traced.lecture.stem}: {state}, {traced.steps:,} steps, {traced.seconds:.1f} s")
+    if traced.path is not None:
+        print(_short(traced.path))
+
+
+def _short(path: Path) -> str:
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+
+
+@main.command()
+@reports_errors
+def build() -> int:
+    """Make the site, site/public, from the traces; runs no lecture."""
+    return _build(find_course(Path.cwd()))
+
+
+def _build(course: Course) -> int:
+    report = build_site(course.root)
+    for warning in report.warnings:
+        log.print(f"warning: {warning}", markup=False)
+    for error in report.errors:
+        log.print(f"error: {error}", markup=False)
+    for page in report.pages:
+        log.print(f"{page.path.name}: {page.steps:,} steps on {page.machine}", markup=False)
+    print(_short(course.public / "index.html"))
+    return report.exit_code
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@reports_errors
+def show(file: Path) -> int:
+    """Print a trace as a readable outline, a step a line."""
+    for line in outline(load(file)):
+        print(line)
+    return 0
+
+
+@main.command()
+@click.option("--port", default=8000, show_default=True, help="The port on 127.0.0.1.")
+@reports_errors
+def serve(port: int) -> int:
+    """Trace what changed, build, and serve the site on this machine."""
+    course = find_course(Path.cwd())
+    with server(course.public, port) as web:
+        trace_all(course, (), force=False)
+        _build(course)
+        log.print(f"http://{ADDRESS}:{web.server_address[1]}/ (Ctrl-C to stop)")
+        web.serve_forever()
+    return 0

@@ -1,0 +1,69 @@
+"""Where a course is, and which lectures it has."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from renderer.site import Site, read_site
+from tracer.compiling import defines
+from tracer.trace.errors import ConfigurationError, did_you_mean
+
+
+@dataclass(frozen=True)
+class Course:
+    """A folder with `lectures/` and `site/`."""
+
+    root: Path
+
+    @property
+    def traces(self) -> Path:
+        return self.root / "site" / "traces"
+
+    @property
+    def public(self) -> Path:
+        return self.root / "site" / "public"
+
+    @property
+    def site(self) -> Site:
+        return read_site(self.root)
+
+    def lectures(self) -> list[Path]:
+        """Those that `site.yaml` lists, in its order; else every file of `lectures/` that defines main()."""
+        listed = [self.root / "lectures" / f"{entry.name}.py" for entry in self.site.lectures]
+        return listed or [path for path in sorted((self.root / "lectures").glob("*.py")) if _is_lecture(path)]
+
+    def named(self, words: tuple[str, ...]) -> list[Path]:
+        """The lectures that a command names, by path or by name. Raises ConfigurationError for others."""
+        return [self._named(word) for word in words]
+
+    def _named(self, word: str) -> Path:
+        for path in (Path(word), self.root / "lectures" / f"{word}.py"):
+            if path.is_file():
+                return path.resolve()
+        known = [path.stem for path in self.lectures()]
+        hint = did_you_mean(Path(word).stem, known) or (f"lectures: {', '.join(known)}" if known else "")
+        raise ConfigurationError(f"no lecture {word}", hint=hint)
+
+    def traces_of(self, lecture: Path) -> Iterator[Path]:
+        """The lecture's traces, of every machine; failed ones apart."""
+        yield from sorted(self.traces.glob(f"*/{lecture.stem}.yaml"))
+
+
+def find_course(start: Path) -> Course:
+    """The nearest folder, from `start` upwards, that has `site/site.yaml` or `lectures/`; else `start` itself."""
+    start = start.resolve()
+    folder = start if start.is_dir() else start.parent
+    for candidate in (folder, *folder.parents):
+        if (candidate / "site" / "site.yaml").is_file() or (candidate / "lectures").is_dir():
+            return Course(candidate)
+    return Course(folder)
+
+
+def _is_lecture(path: Path) -> bool:
+    try:
+        return defines(ast.parse(path.read_bytes()), "main")
+    except (SyntaxError, ValueError):
+        return True

@@ -1,0 +1,135 @@
+"""`linelight trace`: one fresh process a lecture, and its trace in the right place."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from linelight.course import Course
+from tracer.compare import say_the_same
+from tracer.trace import Trace, load
+from tracer.trace.errors import TraceError
+
+Progress = Callable[[int, float], None]
+"""Called with the steps so far and the seconds since the start."""
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What came of tracing a lecture: the exit code, and where its trace is, if there is one."""
+
+    lecture: Path
+    code: int
+    seconds: float
+    path: Path | None = None
+    steps: int = 0
+    unchanged: bool = False
+
+
+def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress) -> Traced:
+    """Runs the lecture; an earlier good trace is replaced by a good one only, and by an equal one never
+    (unless `force`)."""
+    running = course.traces / f"{lecture.stem}.running.yaml"
+    running.unlink(missing_ok=True)
+    began = time.monotonic()
+    code = _run(lecture, course, running, progress)
+    seconds = time.monotonic() - began
+    if not running.exists():
+        return Traced(lecture, code or 1, seconds)
+    return _place(lecture, course, running, code, seconds, force)
+
+
+def _run(lecture: Path, course: Course, running: Path, progress: Progress) -> int:
+    command = [sys.executable, "-m", "tracer", str(lecture), str(course.root), str(running)]
+    process = subprocess.Popen(command)
+    counter = _StepCounter(running)
+    began = time.monotonic()
+    while True:
+        try:
+            code = process.wait(timeout=0.2)
+            break
+        except subprocess.TimeoutExpired:
+            progress(counter.count(), time.monotonic() - began)
+        except KeyboardInterrupt:
+            continue  # the lecture's process got it too, and writes its trace to the end
+    if code < 0:
+        print(f"{lecture.name}: its process was ended by {signal.Signals(-code).name}", file=sys.stderr)
+        return 1
+    return code
+
+
+class _StepCounter:
+    """Counts the steps that a trace has so far, reading only what is new."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.position = self.steps = 0
+
+    def count(self) -> int:
+        try:
+            with self.path.open("rb") as file:
+                file.seek(self.position)
+                data = file.read().rstrip(b"\0")
+        except OSError:
+            return self.steps
+        self.position += len(data)
+        self.steps += data.count(b"\n- {")
+        return self.steps
+
+
+def _place(lecture: Path, course: Course, running: Path, code: int, seconds: float, force: bool) -> Traced:
+    try:
+        trace = load(running)
+    except TraceError:
+        return Traced(lecture, code or 1, seconds, running)
+    folder = course.traces / trace.header.machine
+    good, failed = folder / f"{lecture.stem}.yaml", folder / f"{lecture.stem}.failed.yaml"
+    folder.mkdir(parents=True, exist_ok=True)
+    if code or trace.status != "ok":
+        os.replace(running, failed)
+        return Traced(lecture, code or 1, seconds, failed, len(trace.steps))
+    failed.unlink(missing_ok=True)
+    unchanged = not force and _is_equal(good, trace)
+    if unchanged:
+        running.unlink()
+    else:
+        os.replace(running, good)
+    return Traced(lecture, code, seconds, good, len(trace.steps), unchanged)
+
+
+def _is_equal(path: Path, trace: Trace) -> bool:
+    try:
+        return path.exists() and say_the_same(load(path), trace)
+    except TraceError:
+        return False
+
+
+def is_fresh(lecture: Path, course: Course) -> bool:
+    """Whether a good trace of the lecture, made on a machine of this kind, has the inputs that are on disk."""
+    return any(
+        _has_gpu() == (path.parent.name != "cpu") and _inputs_are_as_traced(path, course)
+        for path in course.traces_of(lecture)
+    )
+
+
+def _has_gpu() -> bool:
+    return Path("/dev/nvidia0").exists()
+
+
+def _inputs_are_as_traced(path: Path, course: Course) -> bool:
+    try:
+        inputs = load(path).header.inputs
+    except TraceError:
+        return False
+    return bool(inputs) and all(_sha256(course.root / name) == known for name, known in inputs.items())
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""

@@ -1,0 +1,1 @@
+"""trace.yaml -> HTML: places what a trace says on a page; runs no lecture, imports no torch."""

@@ -1,0 +1,1 @@
+"""lecture.py -> trace.yaml: runs lectures, records their steps, values and outputs; knows no HTML."""

@@ -1,0 +1,37 @@
+"""`python -m tracer LECTURE COURSE TRACE`: one lecture, traced in this process. The command `linelight trace`
+starts one such process a lecture."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tracer.lecture import read_lecture
+from tracer.run import Outcome, run
+from tracer.trace.errors import LectureError, LinelightError
+
+
+def main() -> int:
+    lecture, course, trace = map(Path, sys.argv[1:4])
+    try:
+        if sys.gettrace() is not None:
+            hint = "run it without the debugger or the coverage tool"
+            raise LectureError("somebody is tracing this process already", hint=hint)
+        outcome = run(read_lecture(lecture, course.resolve()), trace.resolve())
+    except LinelightError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    if outcome.error is not None:
+        print(_words(outcome), file=sys.stderr)
+    return outcome.code
+
+
+def _words(outcome: Outcome) -> str:
+    """Python's own form of a traceback, in the lecture's frames."""
+    assert outcome.error is not None
+    lines = [f"{e.path}:{e.line}: in {e.function}\n    {e.source}" for e in outcome.error.traceback]
+    return "\n".join([*lines, outcome.error.text])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Compiling a lecture's file: statements under @stepover get a `finally` that switches tracing on again.
+
+While such a statement runs, tracing is really off. The code is otherwise what the file says, positions
+included; a file without @stepover is compiled as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+from itertools import groupby
+from types import CodeType
+from typing import Any
+
+from tracer.trace.directives import StepOver
+from tracer.trace.errors import DirectiveError, LectureError
+from tracer.trace.source import SourceFile, Statement
+
+REARM = "__linelight_rearm__"
+"""The builtin that a statement under @stepover calls when it has ended, however it did."""
+
+
+def parse(source: SourceFile, text: str) -> ast.Module:
+    """Raises LectureError where the file is not Python."""
+    try:
+        return ast.parse(text, source.path)
+    except SyntaxError as error:
+        raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
+
+
+def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeType, frozenset[int]]:
+    """The file's code, and the first lines of the statements that switch tracing on again by themselves."""
+    tree = parse(source, text)
+    over = {s.first: s for s in source.statements if any(isinstance(d, StepOver) for d in s.directives)}
+    for statement in over.values():
+        if statement.keyword in ("def", "class"):
+            where = source.location(statement.first)
+            raise DirectiveError(
+                "@stepover stands on a definition", where, "put it on the statement that calls it"
+            )
+    wrapper = _Wrapper(source, over)
+    if over:
+        tree = ast.fix_missing_locations(wrapper.visit(tree))
+    return compile(tree, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
+
+
+class _Wrapper(ast.NodeTransformer):
+    """Puts each statement under @stepover, with all that stands on its line, into one try."""
+
+    def __init__(self, source: SourceFile, over: dict[int, Statement]) -> None:
+        self.by_line = source.by_line
+        self.over = over
+        self.wrapped: set[int] = set()
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                setattr(node, name, self._body(body))
+        for child in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            self.visit(child)
+        return node
+
+    def _body(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        result: list[ast.stmt] = []
+        for first, group in groupby(body, key=self._first):
+            statements = list(group)
+            if first not in self.over:
+                result += [self.visit(statement) for statement in statements]
+            elif any(map(_suspends, statements)):
+                result += statements
+            else:
+                self.wrapped.add(first)
+                result.append(_with_rearm(statements))
+        return result
+
+    def _first(self, node: ast.stmt) -> int:
+        statement = self.by_line.get(node.lineno)
+        return statement.first if statement else node.lineno
+
+
+def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
+    call = ast.Expr(ast.Call(ast.Name(REARM, ast.Load()), [], []))
+    whole = ast.Try(statements, [], [], [call])
+    for node in (whole, *ast.walk(call)):
+        ast.copy_location(node, statements[0])
+    return whole
+
+
+def _suspends(node: ast.AST) -> bool:
+    """Whether a yield or await stands in the statement itself, not in a function inside it."""
+    if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.AsyncFor, ast.AsyncWith)):
+        return True
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
+        return False
+    return any(map(_suspends, ast.iter_child_nodes(node)))
+
+
+def defines(tree: ast.Module, name: str) -> bool:
+    """Whether the module defines the function at its top level."""
+    return any(
+        isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name for node in tree.body
+    )
+
+
+def title_of(tree: ast.Module, stem: str) -> str:
+    """The first line of the module's docstring, without its full stop; else the file's name in words."""
+    docstring: Any = ast.get_docstring(tree)
+    first = (docstring or "").strip().split("\n")[0].rstrip(".")
+    return first or stem.replace("_", " ").strip().capitalize()

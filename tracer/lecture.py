@@ -1,0 +1,119 @@
+"""A lecture as it stands on disk: its own file, and the local modules that it steps into."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+
+from tracer import names
+from tracer.compiling import compile_lecture, defines, parse, title_of
+from tracer.trace.directives import StepInto
+from tracer.trace.errors import DirectiveError, LectureError
+from tracer.trace.source import SourceFile
+
+
+@dataclass(frozen=True)
+class LectureFile:
+    """A file whose statements are stepped. `filename` is absolute; `sha256` is of its bytes."""
+
+    filename: str
+    source: SourceFile
+    code: CodeType
+    wrapped: frozenset[int]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Lecture:
+    """`files` begins with the lecture's own. `has_main`: whether it defines main(), which is then what is
+    recorded."""
+
+    course: Path
+    path: Path
+    title: str
+    has_main: bool
+    files: tuple[LectureFile, ...]
+
+    @property
+    def name(self) -> str:
+        """`lectures/intro.py` from the course's root, with slashes."""
+        return self.files[0].source.path
+
+    @property
+    def sources(self) -> list[SourceFile]:
+        return [file.source for file in self.files]
+
+
+def read_lecture(path: Path, course: Path) -> Lecture:
+    """Reads and checks a lecture's files, without running anything.
+
+    Raises LectureError where a file is missing or not Python, DirectiveError for a mistake in a directive."""
+    path = path.resolve()
+    files: dict[Path, LectureFile] = {}
+    waiting = [path]
+    while waiting:
+        file = waiting.pop(0)
+        if file not in files:
+            files[file], into = _read_file(file, path.parent, course)
+            waiting += into
+    tree = ast.parse(files[path].source.text)
+    return Lecture(course, path, title_of(tree, path.stem), defines(tree, "main"), tuple(files.values()))
+
+
+def relative_to(course: Path, path: Path) -> str:
+    """From the course's root, with slashes; a file outside it by its name only, never by a machine's path."""
+    try:
+        return path.relative_to(course).as_posix()
+    except ValueError:
+        return path.name
+
+
+def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, list[Path]]:
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except OSError as error:
+        raise LectureError(f"{path}: {error.strerror}", hint="name a lecture's Python file") from None
+    except UnicodeDecodeError:
+        raise LectureError(f"{path}: not UTF-8", hint="save the file as UTF-8") from None
+    source = SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n")))
+    tree = parse(source, text)
+    names.check(source)
+    code, wrapped = compile_lecture(source, text, str(path))
+    file = LectureFile(str(path), source, code, wrapped, hashlib.sha256(data).hexdigest())
+    return file, list(_stepped_into(source, tree, path, folder))
+
+
+def _stepped_into(source: SourceFile, tree: ast.Module, path: Path, folder: Path) -> list[Path]:
+    marked = {s.first for s in source.statements if any(isinstance(d, StepInto) for d in s.directives)}
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and source.by_line[node.lineno].first in marked:
+            files = [file for module in _modules(node) if (file := _file_of(module, node, path, folder))]
+            if not files:
+                where = source.location(node.lineno)
+                raise DirectiveError("@stepinto on a module that is no file beside the lecture", where)
+            found += files
+    return found
+
+
+def _modules(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """The modules that the import may load: `from a import b` a, and b in a."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    base = node.module or ""
+    return [base, *(f"{base}.{alias.name}".lstrip(".") for alias in node.names)]
+
+
+def _file_of(module: str, node: ast.Import | ast.ImportFrom, path: Path, folder: Path) -> Path | None:
+    level = node.level if isinstance(node, ast.ImportFrom) else 0
+    start = path.parents[level - 1] if level else folder
+    if not module:
+        return None
+    stem = start.joinpath(*module.split("."))
+    return next(
+        (file.resolve() for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file()), None
+    )

@@ -1,0 +1,108 @@
+"""Whether what a directive names exists, asked before the lecture runs: a misspelt @inspect shows nothing,
+and nobody would notice until the students do."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import symtable
+from collections.abc import Iterator
+
+from tracer.trace.directives import Clear, Inspect, StepInto, Volatile, names_in, spans
+from tracer.trace.errors import DirectiveError, did_you_mean
+from tracer.trace.source import SourceFile, Statement
+
+
+def check(source: SourceFile) -> None:
+    """Raises DirectiveError for the first directive that names what its function does not have, or that stands
+    where it means nothing."""
+    _check_places(source)
+    scopes = _Scopes(source)
+    for statement in source.statements:
+        for name in _names(statement):
+            known = scopes.known(statement)
+            if known is not None and name not in known:
+                where = source.location(_line_of(source, statement, name))
+                hint = did_you_mean(name, known) or "a name of the function, of an enclosing one, or a global"
+                raise DirectiveError(f"there is no {name} here to show", where, hint)
+
+
+def _names(statement: Statement) -> Iterator[str]:
+    for directive in statement.directives:
+        if isinstance(directive, (Inspect, Clear, Volatile)):
+            for expression in directive.expressions:
+                yield from sorted(names_in(expression))
+
+
+def _line_of(source: SourceFile, statement: Statement, name: str) -> int:
+    """The line of the comment that says it, of a statement's several."""
+    for comment in source.comments:
+        if statement.first <= comment.line <= statement.last and name in comment.text:
+            return comment.line
+    return statement.first
+
+
+def _check_places(source: SourceFile) -> None:
+    for comment in source.comments:
+        if comment.line not in source.by_line and spans(comment.text):
+            what = "a directive on a line of its own belongs to no statement"
+            raise DirectiveError(
+                what, source.location(comment.line), "put it at the end of the statement's line"
+            )
+    for statement in source.statements:
+        into = any(isinstance(directive, StepInto) for directive in statement.directives)
+        if into and statement.keyword not in ("import", "from"):
+            where = source.location(statement.first)
+            raise DirectiveError(
+                "@stepinto stands on no import", where, "it marks the import of a local module"
+            )
+
+
+class _Scopes:
+    """The names that each function of a file can read."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self.module = symtable.symtable(source.text, source.path, "exec")
+        tree = ast.parse(source.text)
+        self.open_ended = any(
+            isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in ast.walk(tree)
+        )
+        kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        self.definitions = [node for node in ast.walk(tree) if isinstance(node, kinds)]
+        self.globals = {s.get_name() for s in self.module.get_symbols() if s.is_assigned() or s.is_imported()}
+        self.globals |= {s.get_name() for s in self.module.get_symbols() if s.is_namespace()}
+        self.globals |= self._declared_global() | set(dir(builtins)) | {"__name__", "__file__", "__doc__"}
+
+    def known(self, statement: Statement) -> set[str] | None:
+        """None where nobody can know: a module that imports everything of another."""
+        names = None if self.open_ended else self._locals(self._path_to(statement))
+        return None if names is None else names | self.globals
+
+    def _path_to(self, statement: Statement) -> list[tuple[str, int]]:
+        """The definitions around the statement, outermost first; a definition's own header is in it."""
+        around = [
+            node
+            for node in self.definitions
+            if node.lineno <= statement.last and statement.first <= (node.end_lineno or 0)
+        ]
+        return [(node.name, node.lineno) for node in sorted(around, key=lambda node: node.lineno)]
+
+    def _locals(self, path: list[tuple[str, int]]) -> set[str] | None:
+        table = self.module
+        for name, line in path:
+            inner = [t for t in table.get_children() if t.get_name() == name and t.get_lineno() == line]
+            if not inner:
+                return None
+            table = inner[0]
+        if table is self.module:
+            return set()
+        return {s.get_name() for s in table.get_symbols() if s.is_local() or s.is_free() or s.is_parameter()}
+
+    def _declared_global(self) -> set[str]:
+        """What functions assign under `global`."""
+        names, tables = set(), [self.module]
+        while tables:
+            table = tables.pop()
+            names |= {s.get_name() for s in table.get_symbols() if s.is_declared_global() and s.is_assigned()}
+            tables += table.get_children()
+        return names

@@ -1,0 +1,165 @@
+"""What the recorder has to do at each statement, worked out once, before the statement first runs."""
+
+from __future__ import annotations
+
+import dis
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import CodeType, FrameType
+from typing import Any
+
+from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile, names_in
+from tracer.trace.source import SourceFile, Statement
+from tracer.variables import names_of, read_local
+
+WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
+"""Code that belongs to the statement it stands in, and whose frames are never stepped."""
+
+_SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if name in dis.opmap}
+_RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """An expression to read in a frame, as the author wrote it."""
+
+    expression: str
+    read: Callable[[FrameType], Any]
+    is_name: bool
+
+
+def probe(expression: str) -> Probe:
+    """Reading raises KeyError for an unbound name, and what the expression raises."""
+    if expression.isidentifier():
+        return Probe(expression, lambda frame: read_name(frame, expression), is_name=True)
+    compiled = compile(expression, "<inspect>", "eval")
+    names = names_in(expression)
+
+    def read(frame: FrameType) -> Any:
+        return eval(compiled, frame.f_globals, {name: read_name(frame, name) for name in names})
+
+    return Probe(expression, read, is_name=False)
+
+
+def read_name(frame: FrameType, name: str) -> Any:
+    try:
+        return read_local(frame, name)
+    except KeyError:
+        return frame.f_globals[name]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown.
+    `wrapped`: it switches tracing on again by itself; `handler`: it is the header of an except."""
+
+    line: int
+    probes: tuple[Probe, ...] | None = ()
+    cleared: tuple[str, ...] | None = ()
+    volatile: bool | tuple[str, ...] = ()
+    hidden: bool = False
+    over: bool = False
+    wrapped: bool = False
+    returns: bool = False
+    handler: bool = False
+
+    def is_volatile(self, expression: str) -> bool:
+        return self.volatile is True or (self.volatile is not False and expression in self.volatile)
+
+
+def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
+    """Of the directives of one kind on a statement, the names add up."""
+    found = statement.directives
+    is_definition = statement.keyword in ("def", "class")
+    inspected = [d.expressions for d in found if isinstance(d, Inspect) and not is_definition]
+    cleared = [d.expressions for d in found if isinstance(d, Clear)]
+    volatile = [d.expressions for d in found if isinstance(d, Volatile)]
+    return Plan(
+        line=statement.first,
+        probes=None if () in inspected else tuple(map(probe, _together(inspected))),
+        cleared=None if () in cleared else (*_together(cleared), *statement.deleted),
+        volatile=True if () in volatile else _together(volatile),
+        hidden=any(isinstance(d, Hide) for d in found),
+        over=any(isinstance(d, StepOver) for d in found),
+        wrapped=wrapped,
+        returns=statement.returns,
+        handler=statement.keyword == "except",
+    )
+
+
+def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(expression for part in lists for expression in part))
+
+
+@dataclass(slots=True, eq=False)
+class CodePlan:
+    """A function's (or module's) code: for each line of it the statement's plan, and the offset of the
+    statement's first instruction. `code` is kept so that its id stays its own."""
+
+    code: CodeType
+    file: int
+    lines: dict[int, tuple[Plan, int]]
+    always: tuple[Probe, ...] | None = ()
+    bytecode: bytes = b""
+    arguments: tuple[str, ...] = field(default=())
+
+    def suspends_at(self, offset: int) -> bool:
+        """Whether a frame that is left at this instruction is a generator's that will go on."""
+        return offset >= 0 and self.bytecode[offset] in _SUSPENDS
+
+    def returns_at(self, offset: int) -> bool:
+        return offset >= 0 and self.bytecode[offset] in _RETURNS
+
+
+@dataclass(slots=True, eq=False)
+class FilePlans:
+    """The plans of a file's statements, shared by all code of the file."""
+
+    number: int
+    source: SourceFile
+    wrapped: frozenset[int] = frozenset()
+    plans: dict[int, Plan] = field(default_factory=dict)
+
+    def of(self, code: CodeType) -> CodePlan | None:
+        """None where the code is not one that is stepped: part of a statement, or made by a program
+        (a dataclass, dynamo) under the file's name."""
+        own = self.source.by_line.get(code.co_firstlineno)
+        is_module = code.co_name == "<module>"
+        if code.co_name in WITHIN_STATEMENT or (own is None and not is_module):
+            return None
+        header = None if own is None or is_module or own.keyword not in ("def", "class") else own
+        watched = [d.expressions for d in (header.directives if header else ()) if isinstance(d, Inspect)]
+        return CodePlan(
+            code,
+            self.number,
+            self._lines(code, header if header is not None and header.opens else None),
+            always=None if () in watched else tuple(map(probe, _together(watched))),
+            bytecode=code.co_code,
+            arguments=names_of(code)[: _argument_count(code)],
+        )
+
+    def _lines(self, code: CodeType, header: Statement | None) -> dict[int, tuple[Plan, int]]:
+        """A function's own header is left out: dynamo and class bodies report it as if it ran. So is a docstring,
+        which modules and classes report."""
+        entries: dict[int, int] = {}
+        by_line = self.source.by_line
+        for offset, line in dis.findlinestarts(code):
+            statement = by_line.get(line) if line is not None else None
+            if statement is not None and statement is not header and statement.keyword:
+                entries.setdefault(statement.first, offset)
+        lines = {}
+        for first, offset in entries.items():
+            statement = by_line[first]
+            plan = self._plan(statement)
+            lines.update(dict.fromkeys(range(statement.first, statement.last + 1), (plan, offset)))
+        return lines
+
+    def _plan(self, statement: Statement) -> Plan:
+        if statement.first not in self.plans:
+            self.plans[statement.first] = plan_of(statement, statement.first in self.wrapped)
+        return self.plans[statement.first]
+
+
+def _argument_count(code: CodeType) -> int:
+    starred = bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
+    return code.co_argcount + code.co_kwonlyargcount + starred

@@ -1,0 +1,323 @@
+"""From events to steps: what `sys.settrace` reports becomes the lines of a trace.
+
+The rules, each in the method that it is about:
+
+1. `on_call`: frames of the lecture's files are stepped, but for code that is part of a statement
+   (comprehensions, lambdas) and for what autograd runs inside backward.
+2. `on_line`: the unit is the statement; a line event inside the statement that is open is the same
+   execution, unless it is at the statement's first instruction.
+3. `on_return`: a generator that suspends keeps its statement open.
+4. `_close`: when a statement has finished, its values are read; if an exception left it, a "raise" step says
+   so and nothing is read.
+5. `_turn`: where steps were recorded inside a statement, a "back" step is the caller's next one.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable
+from types import CodeType, FrameType
+from typing import Any, Protocol
+
+from tracer.describe import describe, describe_exception
+from tracer.plan import CodePlan, FilePlans, Plan, Probe
+from tracer.reading import read, read_all
+from tracer.record import Record, ending, head, value_text
+from tracer.switch import Switch
+from tracer.trace.model import Error
+from tracer.trace.outputs import Output
+from tracer.trace.values import Unbound, Value
+from tracer.trace.yaml_line import yaml_line
+
+_SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
+"""Exceptions that a frame goes on after by design: the end of an iteration is not news."""
+
+
+class Sink(Protocol):
+    def append(self, text: str) -> None: ...
+
+
+class Activation:
+    """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
+    lives as long as the frame does, and it holds no frame and no value of the lecture."""
+
+    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "shown")
+    is_activation = True
+
+    def __init__(self, recorder: Recorder, code: CodePlan) -> None:
+        self.recorder = recorder
+        self.code = code
+        self.number: int | None = None
+        self.plan: Plan | None = None
+        self.begun = False
+        self.error: tuple[type[BaseException], Error] | None = None
+        self.shown: dict[str, str] = {}
+        self.live = False
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:
+        """The trace function of the frame: only tells the recorder."""
+        recorder = self.recorder
+        try:
+            if recorder.switch.over is not None and not recorder.switch.awaken(self):
+                return self
+            if not self.live:
+                recorder.push(self)
+            if event == "line":
+                recorder.on_line(self, frame)
+            elif event == "return":
+                recorder.on_return(self, frame, arg)
+            elif event == "exception":
+                recorder.on_exception(self, arg[1])
+        except RecursionError:
+            recorder.switch.lose()
+        return self
+
+
+class Recorder:
+    """Writes steps to a sink. `files` maps absolute paths to the plans of the lecture's files; recording
+    begins when `first`, a function's qualified name in file 0, is called, and ends when it returns."""
+
+    def __init__(self, sink: Sink, files: dict[str, FilePlans], first: str) -> None:
+        self.sink = sink
+        self.files = files
+        self.first = first
+        self.started = False
+        self.unplaced = 0
+        self.switch = Switch(self.on_call)
+        self.stack: list[Activation] = []
+        self._codes: dict[int, CodePlan | None] = {}
+        self._kept: list[CodeType] = []
+        self._frames = 0
+        self._written = self._common = 0
+        self._last: Activation | None = None
+        self._record = Record()
+        self._from_threads: deque[Output] = deque()
+        self._thread = threading.get_ident()
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | None:
+        """The global trace function."""
+        code = frame.f_code
+        if code.co_filename not in self.files:
+            return None
+        try:
+            plan = self._codes[id(code)]
+        except KeyError:
+            plan = self._learn(code)
+        if plan is None or not (self.started or self._starts(plan)) or _in_backward():
+            return None
+        activation = frame.f_trace
+        if type(activation) is not Activation:
+            activation = Activation(self, plan)
+        self.push(activation)
+        return activation
+
+    def on_line(self, activation: Activation, frame: FrameType) -> None:
+        found = activation.code.lines.get(frame.f_lineno)
+        if found is None:
+            return
+        plan, entry = found
+        before = activation.plan
+        if (plan is before or plan.handler) and frame.f_lasti != entry:
+            return  # 3.11 reports the header of an except* again, when all handlers are done
+        if before is not None:
+            self._close(activation, before, frame)
+        self._open(activation, plan)
+        if before is None and activation.code.always != ():
+            self._show_arguments(activation, plan, frame)
+        if plan.over:
+            self.switch.step_over(activation, plan.wrapped)
+
+    def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
+        code, plan, offset = activation.code, activation.plan, frame.f_lasti
+        if plan is not None and not code.suspends_at(offset):
+            if code.returns_at(offset):
+                activation.error = None
+                self._close(activation, plan, frame)
+                if plan.returns:
+                    activation.shown.pop("return", None)
+                    self._show(activation, plan, "return", describe(value))
+            else:
+                self._close(activation, plan, frame, survived=False)
+            activation.plan = None
+        self._pop(activation)
+
+    def on_exception(self, activation: Activation, exception: BaseException) -> None:
+        activation.error = (type(exception), Error(*describe_exception(exception)))
+
+    def on_output(self, output: Output) -> None:
+        """What the author's calls show, in whatever thread: it belongs to the main thread's statement."""
+        if threading.get_ident() != self._thread:
+            self._from_threads.append(output)
+            return
+        if self.started and self.switch.is_lost():
+            self._resume(self.switch.recover(sys._getframe(1)))
+        if self.stack:
+            self._turn(self.stack[-1])
+            self._record.add(output)
+        else:
+            self.unplaced += 1
+
+    def on_rearm(self) -> None:
+        """The builtin that the lecture's code calls when a statement under @stepover has ended."""
+        activation = self.switch.over
+        raised = self.switch.rearm()
+        if raised is not None and activation is not None:
+            self.on_exception(activation, raised)
+
+    def end(self, status: str, error: Error | None) -> None:
+        self.sink.append(self._record.rest() + ending(status, error))
+        self._record = Record()
+
+    # -- the stack --------------------------------------------------------------------------------
+
+    def push(self, activation: Activation) -> None:
+        activation.live = True
+        self.stack.append(activation)
+
+    def _pop(self, activation: Activation) -> None:
+        while self.stack:
+            left = self.stack.pop()
+            left.live = False
+            if left is activation:
+                break
+        self._common = min(self._common, len(self.stack))
+        if not self.stack:
+            self.switch.stop()
+
+    def _learn(self, code: CodeType) -> CodePlan | None:
+        """Code is kept, so that its id is not given to another."""
+        self._kept.append(code)
+        plan = self._codes[id(code)] = self.files[code.co_filename].of(code)
+        return plan
+
+    def _starts(self, plan: CodePlan) -> bool:
+        self.started = plan.file == 0 and plan.code.co_qualname == self.first
+        return self.started
+
+    def _resume(self, alive: list[tuple[Activation, FrameType]]) -> None:
+        """The stack is again what it is, and the statement that calls is opened, as its line event never came.
+        How the one before it ended is not known, so nothing is said of it."""
+        stack = [activation for activation, _ in reversed(alive)]
+        same = sum(a is b for a, b in zip(stack, self.stack, strict=False))
+        for activation in self.stack:
+            activation.live = activation in stack
+        self.stack = stack
+        self._common = min(self._common, same)
+        if alive:
+            alive[0][0].plan = None
+            self.on_line(*alive[0])
+
+    # -- statements -------------------------------------------------------------------------------
+
+    def _open(self, activation: Activation, plan: Plan) -> None:
+        activation.plan = plan
+        activation.error = None
+        activation.begun = not plan.hidden
+        if activation.begun:
+            self._begin(activation, plan)
+
+    def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
+        while self._from_threads:
+            self._turn(activation)
+            self._record.add(self._from_threads.popleft())
+        error = activation.error
+        if error is not None and not (survived and issubclass(error[0], _SURVIVED)):
+            self._begin(activation, plan, "raise", error[1])
+            return
+        if activation.begun and self._last is not activation:
+            self._turn(activation)
+        self._read(activation, plan, frame)
+        if plan.cleared != ():
+            self._clear(activation, plan)
+
+    def _turn(self, activation: Activation) -> None:
+        """The record to write into is the activation's: its statement's step, or a new "back" step."""
+        plan = activation.plan
+        if plan is None or (activation.begun and self._last is activation):
+            return
+        self._begin(activation, plan, "back" if activation.begun else "line")
+        activation.begun = True
+
+    def _begin(
+        self, activation: Activation, plan: Plan, kind: str = "line", error: Error | None = None
+    ) -> None:
+        """Finishes the record before and begins one, in one write: what is running is always on disk."""
+        leave = self._written - self._common
+        enter = [self._entered(entered) for entered in self.stack[self._common :]]
+        self.sink.append(self._record.rest() + head(plan.line, kind, error, leave, enter))
+        self._record = Record(plan)
+        self._written = self._common = len(self.stack)
+        self._last = activation
+        self.switch.at = (activation.code.code.co_filename, plan.line)
+
+    def _entered(self, activation: Activation) -> str:
+        """A frame that was suspended by its number, a new one by its function and its file's number."""
+        if activation.number is not None:
+            return str(activation.number)
+        activation.number = self._frames
+        self._frames += 1
+        return f"[{yaml_line(activation.code.code.co_qualname)}, {activation.code.file}]"
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def _read(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
+        always = activation.code.always
+        if plan.probes != ():
+            self._show_all(activation, plan, plan.probes, frame)
+        if always is None:
+            self._show_all(activation, plan, None, frame)
+        else:
+            for one in always:
+                value = read(one, frame)
+                if type(value) is not Unbound or one.expression in activation.shown:
+                    self._show(activation, plan, one.expression, value)
+
+    def _show_all(
+        self, activation: Activation, plan: Plan, probes: tuple[Probe, ...] | None, frame: FrameType
+    ) -> None:
+        """None: all locals."""
+        asked = read_all(frame) if probes is None else [(one.expression, read(one, frame)) for one in probes]
+        for expression, value in asked:
+            self._show(activation, plan, expression, value)
+
+    def _show_arguments(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
+        """What a watched function was called with is known before its first statement has run."""
+        always = activation.code.always
+        asked = read_all(frame) if always is None else [(one.expression, read(one, frame)) for one in always]
+        for expression, value in asked:
+            if expression in activation.code.arguments:
+                self._show(activation, plan, expression, value)
+
+    def _show(self, activation: Activation, plan: Plan, expression: str, value: Value) -> None:
+        text = value_text(value)
+        if plan.is_volatile(expression) or activation.shown.get(expression) != text:
+            self._turn(activation)
+            activation.shown[expression] = text
+            self._record.changes[expression] = text
+
+    def _clear(self, activation: Activation, plan: Plan) -> None:
+        names = list(activation.shown) if plan.cleared is None else plan.cleared
+        for name in names:
+            if activation.shown.pop(name, None) is not None:
+                self._turn(activation)
+                self._record.cleared.append(name)
+
+
+def _no_graph_task() -> int:
+    return -1
+
+
+_graph_task: Callable[[], int] = _no_graph_task
+
+
+def _in_backward() -> bool:
+    """Whether autograd is running: its CUDA threads cannot be traced at all, so nothing in backward is."""
+    global _graph_task
+    if _graph_task is _no_graph_task and "torch" in sys.modules:
+        native = getattr(sys.modules["torch"], "_C", None)
+        _graph_task = getattr(native, "_current_graph_task_id", _no_graph_task)
+    return _graph_task() != -1

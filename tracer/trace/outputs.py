@@ -1,0 +1,105 @@
+"""What a statement showed: one class a kind. Each has `.kind` (text, image, link or note) and `.text`,
+the author's words, path or title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown with $math$, or a verbatim block, highlighted where `language` says what it is."""
+
+    text: str
+    style: str = ""
+    verbatim: bool = False
+    language: str = ""
+
+    kind = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture: `source` is a URL, or a path from the course's root; `width` is in CSS pixels."""
+
+    source: str
+    alt: str = ""
+    width: int | None = None
+    caption: str = ""
+
+    kind = "image"
+
+    @property
+    def text(self) -> str:
+        return self.source
+
+
+@dataclass(frozen=True, slots=True)
+class WebLink:
+    """A link to a URL."""
+
+    url: str
+    title: str = ""
+
+    kind = "link"
+
+    @property
+    def text(self) -> str:
+        return self.title or self.url
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLink:
+    """A jump to a function or class: where it is defined, `path` from the course's root; empty, and
+    line 0, where it is defined elsewhere."""
+
+    name: str
+    path: str
+    line: int
+    title: str = ""
+
+    kind = "link"
+
+    @property
+    def text(self) -> str:
+        return self.title or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A reference to a publication, shown with a card."""
+
+    title: str
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    url: str = ""
+    organization: str = ""
+    notes: str = ""
+
+    kind = "link"
+
+    @property
+    def text(self) -> str:
+        return self.title
+
+    @property
+    def label(self) -> str:
+        """`Micikevicius et al. 2017`: what stands in the running text."""
+        who = self.organization or self.title
+        if self.authors:
+            last = [author.split()[-1] for author in self.authors if author.strip()]
+            who = last[0] if len(last) == 1 else " and ".join(last) if len(last) == 2 else f"{last[0]} et al."
+        return f"{who} {self.year}" if self.year else who
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words for the speaker, shown in the speaker's window only."""
+
+    text: str
+
+    kind = "note"
+
+
+Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note

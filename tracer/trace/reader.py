@@ -1,0 +1,147 @@
+"""Reading a trace file: fast where it stands as it was written, by PyYAML where a person edited it."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tracer.trace.codec import decode_error, decode_output, decode_value
+from tracer.trace.errors import TraceError
+from tracer.trace.model import Error, Frame, Header, Stack, Status, Step, Trace
+from tracer.trace.source import SourceFile
+from tracer.trace.writer import FORMAT
+
+_HEAD_ENDS = "\nsteps:\n"
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def load(path: str | Path) -> Trace:
+    """The trace in a file. Raises TraceError where there is none that can be read."""
+    try:
+        text = Path(path).read_bytes().rstrip(b"\0").decode("utf-8", "replace")
+    except OSError as error:
+        raise TraceError(f"{path}: {error.strerror or error}") from None
+    try:
+        return loads(text)
+    except TraceError as error:
+        raise TraceError(f"{path}: {error.what}", error.where, error.hint) from None
+    except (KeyError, TypeError, ValueError, AttributeError, StopIteration, yaml.YAMLError) as error:
+        raise TraceError(f"{path}: not a trace, or a damaged one ({type(error).__name__}: {error})") from None
+
+
+def loads(text: str) -> Trace:
+    with _no_garbage_collection():
+        head, ends, body = text.partition(_HEAD_ENDS)
+        items = _fast_items(body) if ends else None
+        data = yaml.load(head if items is not None else text, _Loader)
+        _check_format(data)
+        return _trace(data, items if items is not None else data.get("steps") or [])
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Most of libyaml's cost is the collector, which walks the growing list again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _fast_items(body: str) -> list[dict[str, Any]] | None:
+    """The items of `steps:`, each a line; None where a line is not JSON, as after an edit by hand."""
+    lines = body.split("\n")
+    torn = lines.pop()
+    try:
+        items = [json.loads(line[2:]) for line in lines if line]
+    except ValueError:
+        return None
+    return items + _running(torn)
+
+
+def _running(torn: str) -> list[dict[str, Any]]:
+    """A line that was never finished, of a process that was killed: the statement that was running."""
+    for closing in ("", "}"):
+        try:
+            return [json.loads(torn[2:] + closing)]
+        except ValueError:
+            continue
+    return []
+
+
+def _check_format(data: Any) -> None:
+    if not isinstance(data, dict) or "format" not in data:
+        raise TraceError("not a trace: it does not begin with `format:`")
+    if data["format"] != FORMAT:
+        hint = "update linelight to read it, or trace the lecture again"
+        raise TraceError(f"its format is {data['format']}, and this version reads {FORMAT}", hint=hint)
+
+
+def _trace(data: dict[str, Any], items: list[dict[str, Any]]) -> Trace:
+    sources = tuple(SourceFile(source["path"], tuple(source["lines"])) for source in data["sources"])
+    header = Header(
+        data["lecture"],
+        data["title"],
+        data["machine"],
+        data.get("versions") or {},
+        data["when"],
+        data.get("inputs") or {},
+    )
+    end = items.pop() if items and "end" in items[-1] else None
+    decoder = _StepDecoder([source.path for source in sources])
+    steps = tuple(decoder.step(index, item) for index, item in enumerate(items))
+    return Trace(header, sources, steps, *_ending(end))
+
+
+def _ending(end: dict[str, Any] | None) -> tuple[Status, Error | None]:
+    if end is None:
+        return "partial", None
+    return ("ok" if end["end"] == "ok" else "error"), decode_error(end["error"]) if "error" in end else None
+
+
+class _StepDecoder:
+    """Turns items, which say what differs from the one before, into steps that stand alone."""
+
+    def __init__(self, paths: list[str]) -> None:
+        self.paths = paths
+        self.frames: list[Frame] = []
+        self.stack: Stack | None = None
+
+    def step(self, index: int, item: dict[str, Any]) -> Step:
+        for _ in range(item.get("leave", 0)):
+            self.stack = self.stack.caller if self.stack else None
+        for entered in item.get("enter", ()):
+            self._enter(entered)
+        if self.stack is None:
+            raise TraceError(f"step {index} belongs to no frame")
+        volatile = item.get("volatile", ())
+        return Step(
+            index,
+            item.get("kind", "line"),
+            item["at"],
+            self.stack,
+            {name: decode_value(value) for name, value in item["set"].items()} if "set" in item else {},
+            tuple(item.get("clear", ())),
+            tuple(map(decode_output, item.get("out", ()))),
+            True if volatile is True else tuple(volatile),
+            decode_error(item["error"]) if "error" in item else None,
+        )
+
+    def _enter(self, entered: int | list[Any]) -> None:
+        """A frame that was suspended, by its number, or a new one: its function and its file's number."""
+        if isinstance(entered, int):
+            frame = self.frames[entered]
+        else:
+            function, path = entered
+            frame = Frame(len(self.frames), function, self.paths[path])
+            self.frames.append(frame)
+        depth = self.stack.depth + 1 if self.stack else 0
+        self.stack = Stack(frame, self.stack, depth)

@@ -1,0 +1,89 @@
+"""Writing a trace so that nothing is lost: each step is in the file before the next statement runs.
+
+The file is memory-mapped: what is written outlives a killed process, without a system call a step.
+It grows by whole blocks of zeros, which a reader drops; its last line may be torn, and then names the
+statement that was running.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tracer.trace.errors import LectureError
+from tracer.trace.model import Header
+from tracer.trace.source import SourceFile
+from tracer.trace.yaml_line import yaml_line
+
+FORMAT = "linelight/1"
+"""The first line of a trace file; a reader refuses a version that it does not know."""
+_BLOCK = 1 << 18
+
+
+def head(header: Header, sources: list[SourceFile]) -> str:
+    """What stands before the first step."""
+    block = yaml.safe_dump({"format": FORMAT, **asdict(header)}, sort_keys=False, allow_unicode=True)
+    listed = "".join(map(_source, sources))
+    return f"{block}sources:\n{listed}steps:\n"
+
+
+def _source(source: SourceFile) -> str:
+    lines = "".join(f"  - {yaml_line(line)}\n" for line in source.lines)
+    return f"- path: {yaml_line(source.path)}\n  lines:{chr(10) + lines if lines else ' []' + chr(10)}"
+
+
+class TraceWriter:
+    """Appends steps to `path`. Raises LectureError where the file cannot be written or the disk is full."""
+
+    def __init__(self, path: Path, header: Header, sources: list[SourceFile]) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("w+b")
+        except OSError as error:
+            raise LectureError(f"{path}: the trace cannot be written: {error.strerror}") from None
+        self._position = self._size = 0
+        self._map: Any = None
+        self.append(head(header, sources))
+        self._body = self._position
+
+    def append(self, text: str) -> None:
+        data = text.encode("utf-8")
+        end = self._position + len(data)
+        if end > self._size:
+            self._grow(end)
+        self._map[self._position : end] = data
+        self._position = end
+
+    def _grow(self, needed: int) -> None:
+        """Zeros are written, not skipped: a full disk is an error here and not a dead process later."""
+        size = (needed // _BLOCK + 1) * _BLOCK
+        try:
+            os.pwrite(self._file.fileno(), b"\0" * (size - self._size), self._size)
+        except OSError as error:
+            raise LectureError(f"{self.path}: the trace cannot be written: {error.strerror}") from None
+        if self._map is not None:
+            self._map.close()
+        self._map = mmap.mmap(self._file.fileno(), size)
+        self._size = size
+
+    def finish(self, header: Header, sources: list[SourceFile]) -> None:
+        """Puts the steps under a complete header, in one move."""
+        self._map.close()
+        self._file.truncate(self._position)
+        self._file.seek(self._body)
+        whole = self.path.with_name(self.path.name + ".new")
+        try:
+            with whole.open("wb") as out:
+                out.write(head(header, sources).encode("utf-8"))
+                shutil.copyfileobj(self._file, out)
+            os.replace(whole, self.path)
+        except OSError as error:
+            raise LectureError(f"{self.path}: the trace cannot be written: {error.strerror}") from None
+        self._file.close()

@@ -1,0 +1,112 @@
+"""Reading a frame's variables without touching `frame.f_locals`.
+
+On 3.11 and 3.12 `f_locals` of a function leaves a dict on the frame that keeps tensors alive after
+`del x`, and that the program's own `locals()` shares. 3.12 has `PyFrame_GetVarString`; on 3.11 the
+frame's slots are read where CPython 3.11 keeps them; from 3.13 on `f_locals` is a proxy that keeps
+nothing (PEP 667). Class and module frames have real dicts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from inspect import CO_OPTIMIZED
+from types import CellType, CodeType, FrameType
+from typing import Any, TypeAlias
+
+from tracer.trace.errors import LectureError
+
+Read: TypeAlias = Callable[[FrameType, str], Any]
+"""A frame and a local's name -> its value. Raises KeyError where it is unbound."""
+
+# struct _frame and struct _PyInterpreterFrame of CPython 3.11 on a 64-bit machine, in bytes.
+_FRAME_OF_OBJECT = 24
+_SLOTS_OF_FRAME = 72
+_WORD = 8
+
+
+def names_of(code: CodeType) -> tuple[str, ...]:
+    """A function's locals: parameters and variables, then what inner functions share with it, then what it
+    shares with outer ones; in the order of the frame's slots."""
+    shared = tuple(name for name in code.co_cellvars if name not in code.co_varnames)
+    return code.co_varnames + shared + code.co_freevars
+
+
+def read_local(frame: FrameType, name: str) -> Any:
+    """The local variable's value. Raises KeyError where it is unbound or there is none."""
+    if frame.f_code.co_flags & CO_OPTIMIZED:
+        return _read_of_function(frame, name)
+    return frame.f_locals[name]
+
+
+def local_names(frame: FrameType) -> tuple[str, ...]:
+    """The names that may be bound: of a class or module, those that are and are not its own machinery."""
+    if frame.f_code.co_flags & CO_OPTIMIZED:
+        return names_of(frame.f_code)
+    return tuple(name for name in frame.f_locals if not (name.startswith("__") and name.endswith("__")))
+
+
+def _read_slot(frame: FrameType, name: str) -> Any:
+    code = frame.f_code
+    try:
+        slot = names_of(code).index(name)
+    except ValueError:
+        raise KeyError(name) from None
+    base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
+    address = ctypes.c_void_p.from_address(base + _SLOTS_OF_FRAME + _WORD * slot).value
+    if not address:
+        raise KeyError(name)
+    value = ctypes.cast(address, ctypes.py_object).value
+    if type(value) is CellType and name in code.co_cellvars + code.co_freevars:
+        return _content(value, name)
+    return value
+
+
+def _content(cell: CellType, name: str) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:
+        raise KeyError(name) from None
+
+
+def _read_by_interface() -> Read:
+    get = ctypes.pythonapi.PyFrame_GetVarString
+    get.restype, get.argtypes = ctypes.py_object, [ctypes.py_object, ctypes.c_char_p]
+
+    def read(frame: FrameType, name: str) -> Any:
+        try:
+            return get(frame, name.encode())
+        except NameError:
+            raise KeyError(name) from None
+
+    return read
+
+
+def _read_of_proxy(frame: FrameType, name: str) -> Any:
+    return frame.f_locals[name]
+
+
+def _choose() -> Read:
+    if sys.version_info >= (3, 13):
+        return _read_of_proxy
+    return _read_by_interface() if sys.version_info >= (3, 12) else _read_slot
+
+
+_read_of_function: Read = _choose()
+
+
+def check_reading() -> None:
+    """Raises LectureError where this interpreter keeps variables elsewhere: better no values than wrong ones."""
+
+    def probe(argument: object, shared: object) -> list[object]:
+        local = [argument]
+        frame = sys._getframe()
+        seen = [read_local(frame, name) for name in ("argument", "shared", "local")]
+        return seen if (lambda: shared)() is shared and local else []
+
+    first, second = object(), object()
+    seen = probe(first, second)
+    if not (len(seen) == 3 and seen[0] is first and seen[1] is second and seen[2] == [first]):
+        what = f"variables cannot be read on {sys.implementation.name} {sys.version.split()[0]}"
+        raise LectureError(what, hint="use CPython 3.11, 3.12, 3.13 or later")
