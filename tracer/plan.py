@@ -5,11 +5,13 @@ from __future__ import annotations
 import dis
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import CodeType, FrameType
 from typing import Any
 
 from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile, names_in
 from tracer.trace.source import SourceFile, Statement
+from tracer.trace.yaml_line import yaml_line
 from tracer.variables import names_of, read_local
 
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
@@ -48,7 +50,7 @@ def read_name(frame: FrameType, name: str) -> Any:
         return frame.f_globals[name]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown.
     `wrapped`: it switches tracing on again by itself; `handler`: it is the header of an except."""
@@ -62,6 +64,21 @@ class Plan:
     wrapped: bool = False
     returns: bool = False
     handler: bool = False
+
+    @cached_property
+    def plain(self) -> bool:
+        """Nothing is asked for: the step is its line and no more."""
+        return (
+            self.probes == ()
+            and self.cleared == ()
+            and self.volatile == ()
+            and not (self.hidden or self.over)
+        )
+
+    @cached_property
+    def next_step(self) -> bytes:
+        """What a plain step writes after another of the same frame."""
+        return b'}\n- {"at": %d' % self.line
 
     def is_volatile(self, expression: str) -> bool:
         return self.volatile is True or (self.volatile is not False and expression in self.volatile)
@@ -94,14 +111,16 @@ def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
 @dataclass(slots=True, eq=False)
 class CodePlan:
     """A function's (or module's) code: for each line of it the statement's plan, and the offset of the
-    statement's first instruction. `code` is kept so that its id stays its own."""
+    statement's first instruction. `always` is shown after every statement (None: all locals); `entered` is how a
+    step says that a frame of it begins. `code` is kept so that its id stays its own."""
 
     code: CodeType
     file: int
     lines: dict[int, tuple[Plan, int]]
     always: tuple[Probe, ...] | None = ()
     bytecode: bytes = b""
-    arguments: tuple[str, ...] = field(default=())
+    arguments: tuple[str, ...] = ()
+    entered: str = ""
 
     def suspends_at(self, offset: int) -> bool:
         """Whether a frame that is left at this instruction is a generator's that will go on."""
@@ -136,6 +155,7 @@ class FilePlans:
             always=None if () in watched else tuple(map(probe, _together(watched))),
             bytecode=code.co_code,
             arguments=names_of(code)[: _argument_count(code)],
+            entered=yaml_line([code.co_qualname, self.number]),
         )
 
     def _lines(self, code: CodeType, header: Statement | None) -> dict[int, tuple[Plan, int]]:

@@ -3,8 +3,9 @@ all that it had to show."""
 
 from __future__ import annotations
 
+from tracer.describe import describe
 from tracer.plan import Plan
-from tracer.trace.codec import encode_error, encode_output, encode_value
+from tracer.trace.codec import LARGEST_INTEGER, encode_error, encode_output, encode_value
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
 from tracer.trace.values import Value
@@ -29,6 +30,15 @@ def head(line: int, kind: str, error: Error | None, leave: int, enter: list[str]
 
 def value_text(value: Value) -> str:
     return yaml_line(encode_value(value))
+
+
+def object_text(value: object) -> str:
+    """Of any object; the commonest ones, which every loop and every call has, without a detour."""
+    if value is None:
+        return "null"
+    if type(value) is int and -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+        return int.__repr__(value)
+    return value_text(describe(value))
 
 
 def ending(status: str, error: Error | None) -> str:

@@ -21,27 +21,28 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any, Protocol
 
-from tracer.describe import describe, describe_exception
+from tracer.describe import describe_exception
 from tracer.plan import CodePlan, FilePlans, Plan, Probe
 from tracer.reading import read, read_all
-from tracer.record import Record, ending, head, value_text
+from tracer.record import Record, ending, head, object_text, value_text
 from tracer.switch import Switch
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
 from tracer.trace.values import Unbound, Value
-from tracer.trace.yaml_line import yaml_line
 
 _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Exceptions that a frame goes on after by design: the end of an iteration is not news."""
 
 
 class Sink(Protocol):
-    def append(self, text: str) -> None: ...
+    def append(self, data: bytes) -> None: ...
 
 
 class Activation:
     """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
-    lives as long as the frame does, and it holds no frame and no value of the lecture."""
+    lives as long as the frame does, and it holds no frame and no value of the lecture.
+
+    `live`: it is on the stack, and its statement is not being stepped over."""
 
     __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "shown")
     is_activation = True
@@ -58,20 +59,17 @@ class Activation:
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:
         """The trace function of the frame: only tells the recorder."""
-        recorder = self.recorder
         try:
-            if recorder.switch.over is not None and not recorder.switch.awaken(self):
+            if not self.live and not self.recorder.revive(self):
                 return self
-            if not self.live:
-                recorder.push(self)
             if event == "line":
-                recorder.on_line(self, frame)
+                self.recorder.on_line(self, frame)
             elif event == "return":
-                recorder.on_return(self, frame, arg)
+                self.recorder.on_return(self, frame, arg)
             elif event == "exception":
-                recorder.on_exception(self, arg[1])
+                self.recorder.on_exception(self, arg[1])
         except RecursionError:
-            recorder.switch.lose()
+            self.recorder.on_exhausted()
         return self
 
 
@@ -92,6 +90,7 @@ class Recorder:
         self._frames = 0
         self._written = self._common = 0
         self._last: Activation | None = None
+        self._plain: Activation | None = None
         self._record = Record()
         self._from_threads: deque[Output] = deque()
         self._thread = threading.get_ident()
@@ -123,12 +122,17 @@ class Recorder:
         before = activation.plan
         if (plan is before or plan.handler) and frame.f_lasti != entry:
             return  # 3.11 reports the header of an except* again, when all handlers are done
+        if activation is self._plain and plan.plain and before is not None and before.plain:
+            self.sink.append(plan.next_step)
+            activation.plan = self._record.plan = plan
+            return
         if before is not None:
             self._close(activation, before, frame)
         self._open(activation, plan)
         if before is None and activation.code.always != ():
             self._show_arguments(activation, plan, frame)
         if plan.over:
+            activation.live = False
             self.switch.step_over(activation, plan.wrapped)
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
@@ -138,8 +142,8 @@ class Recorder:
                 activation.error = None
                 self._close(activation, plan, frame)
                 if plan.returns:
-                    activation.shown.pop("return", None)
-                    self._show(activation, plan, "return", describe(value))
+                    self._turn(activation)
+                    self._record.changes["return"] = object_text(value)
             else:
                 self._close(activation, plan, frame, survived=False)
             activation.plan = None
@@ -147,36 +151,65 @@ class Recorder:
 
     def on_exception(self, activation: Activation, exception: BaseException) -> None:
         activation.error = (type(exception), Error(*describe_exception(exception)))
+        self._plain = None
+
+    def on_exhausted(self) -> None:
+        """The stack had no room left for the recorder."""
+        self.switch.lose(self.at)
 
     def on_output(self, output: Output) -> None:
         """What the author's calls show, in whatever thread: it belongs to the main thread's statement."""
         if threading.get_ident() != self._thread:
             self._from_threads.append(output)
+            self._plain = None
             return
-        if self.started and self.switch.is_lost():
+        if self.started and self.switch.is_lost(self.at):
             self._resume(self.switch.recover(sys._getframe(1)))
         if self.stack:
             self._turn(self.stack[-1])
             self._record.add(output)
+            self._plain = None
         else:
             self.unplaced += 1
 
     def on_rearm(self) -> None:
         """The builtin that the lecture's code calls when a statement under @stepover has ended."""
         activation = self.switch.over
+        if activation is None or sys._getframe(1).f_trace is not activation:
+            return  # of a statement inside the one that is stepped over
+        activation.live = True
         raised = self.switch.rearm()
-        if raised is not None and activation is not None:
+        if raised is not None:
             self.on_exception(activation, raised)
 
     def end(self, status: str, error: Error | None) -> None:
-        self.sink.append(self._record.rest() + ending(status, error))
+        self.sink.append((self._record.rest() + ending(status, error)).encode())
         self._record = Record()
+
+    @property
+    def at(self) -> tuple[str, int]:
+        """The file and line of the last step."""
+        plan, last = self._record.plan, self._last
+        return (last.code.code.co_filename, plan.line) if plan and last else ("", 0)
 
     # -- the stack --------------------------------------------------------------------------------
 
     def push(self, activation: Activation) -> None:
         activation.live = True
         self.stack.append(activation)
+        self._plain = None
+
+    def revive(self, activation: Activation) -> bool:
+        """An event of a frame that is not live: of a generator that an exception was thrown into, which is then on
+        the stack again; or the end of a statement that was stepped over; or nothing to record."""
+        if self.switch.over is None:
+            self.push(activation)
+            return True
+        if self.switch.over is not activation:
+            return False
+        activation.live = True
+        self.switch.rearm()
+        return True
 
     def _pop(self, activation: Activation) -> None:
         while self.stack:
@@ -185,6 +218,7 @@ class Recorder:
             if left is activation:
                 break
         self._common = min(self._common, len(self.stack))
+        self._plain = None
         if not self.stack:
             self.switch.stop()
 
@@ -248,11 +282,11 @@ class Recorder:
         """Finishes the record before and begins one, in one write: what is running is always on disk."""
         leave = self._written - self._common
         enter = [self._entered(entered) for entered in self.stack[self._common :]]
-        self.sink.append(self._record.rest() + head(plan.line, kind, error, leave, enter))
+        self.sink.append((self._record.rest() + head(plan.line, kind, error, leave, enter)).encode())
         self._record = Record(plan)
         self._written = self._common = len(self.stack)
         self._last = activation
-        self.switch.at = (activation.code.code.co_filename, plan.line)
+        self._plain = activation if plan.plain and activation.code.always == () else None
 
     def _entered(self, activation: Activation) -> str:
         """A frame that was suspended by its number, a new one by its function and its file's number."""
@@ -260,7 +294,7 @@ class Recorder:
             return str(activation.number)
         activation.number = self._frames
         self._frames += 1
-        return f"[{yaml_line(activation.code.code.co_qualname)}, {activation.code.file}]"
+        return activation.code.entered
 
     # -- values -----------------------------------------------------------------------------------
 

@@ -113,7 +113,7 @@ def _execute(lecture: Lecture, recorder: Recorder) -> Outcome:
     except BaseException as error:
         return Outcome(1, _error(error, lecture))
     finally:
-        recorder.switch.is_lost()
+        recorder.switch.is_lost(recorder.at)
         recorder.switch.stop()
     return Outcome(0)
 

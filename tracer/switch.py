@@ -13,15 +13,14 @@ if TYPE_CHECKING:
 
 
 class Switch:
-    """`over` is the activation whose statement is being stepped over; `lost` is the last line seen before
-    tracing was lost, once it was."""
+    """`over` is the activation whose statement is being stepped over; `lost` is the file and line of the last step
+    before tracing was lost, once it was."""
 
     def __init__(self, trace: Any) -> None:
         self.trace = trace
         self.running = False
         self.over: Activation | None = None
         self.lost: tuple[str, int] | None = None
-        self.at: tuple[str, int] = ("", 0)
         self._handled: BaseException | None = None
 
     def start(self) -> None:
@@ -36,42 +35,27 @@ class Switch:
         self.running = False
 
     def step_over(self, activation: Activation, wrapped: bool) -> None:
-        """Tracing is off until the statement's own `finally` calls `rearm`. A statement that could not be given
-        one suspends its frame: C's getattr answers every new frame, and the activation awakes at its next
-        event."""
+        """Tracing is off until the statement's own `finally` asks for it. A statement that could not be given one
+        suspends its frame: C's getattr answers every new frame, and the activation has the next event."""
         self.over = activation
         self._handled = sys.exception()
         sys.settrace(None if wrapped else getattr)
 
     def rearm(self) -> BaseException | None:
-        """Called by the lecture's code when a statement under @stepover has ended. Answers the exception that
-        ended it."""
-        if self.over is None or sys._getframe(2).f_trace is not self.over:
-            return None
-        pending = sys.exception()
-        raised = pending if pending is not self._handled else None
-        self._on_again()
-        return raised
-
-    def awaken(self, activation: Activation) -> bool:
-        """Whether this event is the first after a statement that was stepped over."""
-        if activation is not self.over:
-            return False
-        self._on_again()
-        return True
-
-    def _on_again(self) -> None:
+        """The statement that was stepped over has ended. Answers the exception that ended it."""
+        pending, handled = sys.exception(), self._handled
         self.over = self._handled = None
         sys.settrace(self.trace)
+        return pending if pending is not handled else None
 
-    def lose(self) -> None:
-        self.lost = self.lost or self.at
+    def lose(self, at: tuple[str, int]) -> None:
+        self.lost = self.lost or at
 
-    def is_lost(self) -> bool:
+    def is_lost(self, at: tuple[str, int]) -> bool:
         """Whether tracing has ended although nobody here ended it; the gap is remembered."""
         if not self.running or self.over is not None or sys.gettrace() == self.trace:
             return False
-        self.lose()
+        self.lose(at)
         return True
 
     def recover(self, frame: FrameType | None) -> list[tuple[Any, FrameType]]:

@@ -56,7 +56,7 @@ def encode_error(error: Error) -> dict[str, Any]:
     entries = [
         {"path": e.path, "line": e.line, "function": e.function, "source": e.source} for e in error.traceback
     ]
-    return _filled({"type": error.type, "message": error.message, "traceback": entries})
+    return {"type": error.type, **_filled({"message": error.message, "traceback": entries})}
 
 
 def decode_error(data: dict[str, Any]) -> Error:

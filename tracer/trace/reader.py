@@ -24,21 +24,23 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 def load(path: str | Path) -> Trace:
     """The trace in a file. Raises TraceError where there is none that can be read."""
     try:
-        text = Path(path).read_bytes().rstrip(b"\0").decode("utf-8", "replace")
+        written, unfinished, _ = Path(path).read_bytes().partition(b"\0")
     except OSError as error:
         raise TraceError(f"{path}: {error.strerror or error}") from None
     try:
-        return loads(text)
+        return loads(written.decode("utf-8", "replace"), running=bool(unfinished))
     except TraceError as error:
         raise TraceError(f"{path}: {error.what}", error.where, error.hint) from None
     except (KeyError, TypeError, ValueError, AttributeError, StopIteration, yaml.YAMLError) as error:
         raise TraceError(f"{path}: not a trace, or a damaged one ({type(error).__name__}: {error})") from None
 
 
-def loads(text: str) -> Trace:
+def loads(text: str, running: bool = False) -> Trace:
+    """`running`: the writer never finished, so a last line without an end is the statement that ran. Otherwise
+    somebody cut the file, perhaps inside a number, and such a line is dropped."""
     with _no_garbage_collection():
         head, ends, body = text.partition(_HEAD_ENDS)
-        items = _fast_items(body) if ends else None
+        items = _fast_items(body, running) if ends else None
         data = yaml.load(head if items is not None else text, _Loader)
         _check_format(data)
         return _trace(data, items if items is not None else data.get("steps") or [])
@@ -56,25 +58,17 @@ def _no_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _fast_items(body: str) -> list[dict[str, Any]] | None:
+def _fast_items(body: str, running: bool) -> list[dict[str, Any]] | None:
     """The items of `steps:`, each a line; None where a line is not JSON, as after an edit by hand."""
     lines = body.split("\n")
     torn = lines.pop()
     try:
         items = [json.loads(line[2:]) for line in lines if line]
+        if running and torn:
+            items.append(json.loads(torn[2:] + "}"))
     except ValueError:
         return None
-    return items + _running(torn)
-
-
-def _running(torn: str) -> list[dict[str, Any]]:
-    """A line that was never finished, of a process that was killed: the statement that was running."""
-    for closing in ("", "}"):
-        try:
-            return [json.loads(torn[2:] + closing)]
-        except ValueError:
-            continue
-    return []
+    return items
 
 
 def _check_format(data: Any) -> None:

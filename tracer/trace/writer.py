@@ -1,7 +1,8 @@
 """Writing a trace so that nothing is lost: each step is in the file before the next statement runs.
 
 The file is memory-mapped: what is written outlives a killed process, without a system call a step.
-It grows by whole blocks of zeros, which a reader drops; its last line may be torn, and then names the
+It grows by whole blocks of zeros, which a reader drops. What is appended counts once its first byte is
+there, and that is written last: however a process dies, its last line is the beginning of a step, and names the
 statement that was running.
 """
 
@@ -50,15 +51,16 @@ class TraceWriter:
             raise LectureError(f"{path}: the trace cannot be written: {error.strerror}") from None
         self._position = self._size = 0
         self._map: Any = None
-        self.append(head(header, sources))
+        self.append(head(header, sources).encode())
         self._body = self._position
 
-    def append(self, text: str) -> None:
-        data = text.encode("utf-8")
+    def append(self, data: bytes) -> None:
+        """`data` is not empty; before this returns it is in the file."""
         end = self._position + len(data)
-        if end > self._size:
+        if end >= self._size:
             self._grow(end)
-        self._map[self._position : end] = data
+        self._map[self._position + 1 : end] = data[1:]
+        self._map[self._position] = data[0]
         self._position = end
 
     def _grow(self, needed: int) -> None:

@@ -1,0 +1,29 @@
+"""Two hundred small training steps, stepped over."""
+
+import time
+
+import torch
+
+
+def step(model: torch.nn.Module, optimizer: torch.optim.Optimizer, x: torch.Tensor) -> float:
+    optimizer.zero_grad()
+    loss = (model(x) - 1).square().mean()
+    loss.backward()
+    optimizer.step()
+    return loss.item()
+
+
+def main() -> None:
+    torch.manual_seed(0)
+    model = torch.nn.Sequential(torch.nn.Linear(64, 64), torch.nn.ReLU(), torch.nn.Linear(64, 1))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    x = torch.randn(32, 64)
+    for _ in range(200):
+        loss = step(model, optimizer, x)  # @inspect loss @stepover
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    began = time.perf_counter()
+    main()
+    print(time.perf_counter() - began)

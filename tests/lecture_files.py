@@ -1,0 +1,38 @@
+"""Courses and traces that tests make for themselves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tracer.trace import Trace, load
+
+
+def write_lecture(course: Path, body: str, name: str = "x") -> Path:
+    """A lecture whose main() is `body`, in a course of its own."""
+    path = course / "lectures" / f"{name}.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    indented = "\n".join(f"    {line}" for line in body.split("\n"))
+    path.write_text(f"from linelight import *\n\n\ndef main():\n{indented}\n", encoding="utf-8")
+    return path
+
+
+def run_tracer(course: Path, lecture: Path, trace: Path, **options: object) -> subprocess.CompletedProcess[str]:
+    """`python -m tracer`, as `linelight trace` starts it."""
+    command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+def traced(course: Path, body: str) -> Trace:
+    """The trace of a lecture whose main() is `body`."""
+    path = course / "trace.yaml"
+    result = run_tracer(course, write_lecture(course, body), path)
+    assert path.exists(), result.stderr
+    return load(path)
+
+
+def linelight(course: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command, as typed in the course's folder."""
+    command = [sys.executable, "-m", "linelight", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=course)

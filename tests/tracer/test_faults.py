@@ -1,0 +1,174 @@
+"""Whatever stops a lecture, what it had done is on disk."""
+
+from __future__ import annotations
+
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.lecture_files import linelight, run_tracer, traced, write_lecture
+from tracer.trace import load
+
+ENDLESS = 'text("before")\ni = 0\nwhile True:\n    i += 1  # @inspect i'
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.01, 0.05])
+def test_kill_9(delay: float, tmp_path: Path) -> None:
+    """After kill -9 the steps until then can be read, and end with the statement that was running."""
+    path = tmp_path / "t.yaml"
+    lecture = write_lecture(tmp_path, ENDLESS)
+    process = subprocess.Popen([sys.executable, "-m", "tracer", str(lecture), str(tmp_path), str(path)])
+    while not path.exists() or b'"at"' not in path.read_bytes():
+        time.sleep(0.005)
+    time.sleep(delay)
+    process.kill()
+    process.wait()
+    trace = load(path)
+    assert trace.status == "partial"
+    assert trace.steps[0].outputs[0].text == "before"
+    assert {step.line for step in trace.steps} <= {5, 6, 7, 8}
+
+
+def test_kill_9_of_a_lecture_under_the_command(tmp_path: Path) -> None:
+    """The command says which signal ended the lecture, keeps its steps apart, and fails."""
+    body = 'import os, signal\ntext("before")\nos.kill(os.getpid(), signal.SIGKILL)'
+    write_lecture(tmp_path, body)
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert "SIGKILL" in result.stderr
+    failed = load(tmp_path / "site/traces/cpu/x.failed.yaml")
+    assert failed.status == "partial"
+    assert failed.steps[-1].line == 7
+
+
+def test_a_good_trace_outlives_a_failure(tmp_path: Path) -> None:
+    """A failed run stands beside the earlier good trace, and the next good run removes it."""
+    good, failed = (tmp_path / f"site/traces/cpu/x{kind}.yaml" for kind in ("", ".failed"))
+    write_lecture(tmp_path, "x = 1  # @inspect x")
+    assert linelight(tmp_path, "trace").returncode == 0
+    before = good.read_bytes()
+    write_lecture(tmp_path, "x = 1 / 0")
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert "lectures/x.py:5: in main\n    x = 1 / 0\nZeroDivisionError: division by zero" in result.stderr
+    assert good.read_bytes() == before
+    assert load(failed).status == "error"
+    write_lecture(tmp_path, "x = 2  # @inspect x")
+    assert linelight(tmp_path, "trace").returncode == 0
+    assert load(good).steps[0].changes["x"].text == "2"
+    assert not failed.exists()
+
+
+def test_a_failure_is_tried_again(tmp_path: Path) -> None:
+    """A lecture that failed for a missing file is run again, though its source is the same."""
+    write_lecture(tmp_path, 'n = len(open("data.txt").read())  # @inspect n')
+    assert linelight(tmp_path, "trace").returncode == 1
+    (tmp_path / "data.txt").write_text("abc")
+    assert linelight(tmp_path, "trace").returncode == 0
+
+
+def test_an_equal_trace_is_left_as_it_was(tmp_path: Path) -> None:
+    """Tracing again what gives the same steps does not touch the file; --force does."""
+    lecture = write_lecture(tmp_path, "import time\nt = time.time()  # @inspect t @volatile")
+    path = tmp_path / "site/traces/cpu/x.yaml"
+    assert linelight(tmp_path, "trace").returncode == 0
+    before = path.read_bytes()
+    result = linelight(tmp_path, "trace", str(lecture))
+    assert "unchanged" in result.stderr
+    assert path.read_bytes() == before
+    assert linelight(tmp_path, "trace", "--force", "x").returncode == 0
+    assert path.read_bytes() != before
+
+
+def test_what_is_fresh_is_not_run_again(tmp_path: Path) -> None:
+    """A lecture is traced again when it, or a local module that it imported, has changed."""
+    write_lecture(tmp_path, "import part\nx = part.N  # @inspect x")
+    part = tmp_path / "lectures" / "part.py"
+    part.write_text("N = 1\n")
+    assert "traced" in linelight(tmp_path, "trace").stderr
+    assert "fresh" in linelight(tmp_path, "trace").stderr
+    part.write_text("N = 2\n")
+    assert "traced" in linelight(tmp_path, "trace").stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("x = 1  # @hdie", 'did you mean "@hide"?'),
+        ("learning_rate = 1  # @inspect lerning_rate", "no lerning_rate here"),
+        ("x = (", "not Python"),
+        ('x = 1\nimport nothing_there  # @stepinto', "no file beside the lecture"),
+        ("@staticmethod\ndef f():  # @stepover\n    pass", "stands on a definition"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_said_before_the_lecture_runs(body: str, words: str, tmp_path: Path) -> None:
+    """A mistake in a directive fails with its line, before anything ran, and shows no traceback of ours."""
+    path = write_lecture(tmp_path, f'open("ran", "w")\n{body}')
+    text = path.read_text().replace("from linelight import *", "from linelight import text")
+    path.write_text(text)
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert words in result.stderr
+    assert "lectures/x.py:" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not (tmp_path / "ran").exists()
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C leaves the steps, the error as the last one, and exit code 130."""
+    path = tmp_path / "t.yaml"
+    lecture = write_lecture(tmp_path, ENDLESS)
+    process = subprocess.Popen([sys.executable, "-m", "tracer", str(lecture), str(tmp_path), str(path)])
+    while not path.exists() or b'"at": 8' not in path.read_bytes():
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    trace = load(path)
+    assert trace.status == "error"
+    assert trace.error is not None
+    assert trace.error.type == "KeyboardInterrupt"
+
+
+def test_text_in_a_worker_process_is_loud(tmp_path: Path) -> None:
+    """What a child process says would be lost, so it is an error there, and says what to do."""
+    body = "import multiprocessing as m\nwith m.get_context('fork').Pool(1) as pool:\n    pool.map(text, ['lost'])"
+    trace = traced(tmp_path, body)
+    assert trace.status == "error"
+    assert trace.error is not None
+    assert "return the words to the lecture's own process" in trace.error.message
+
+
+def test_a_trace_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    """Where the trace cannot be written the error says so, and names the file."""
+    (tmp_path / "site").write_text("a file where the folder should be")
+    lecture = write_lecture(tmp_path, "x = 1")
+    result = run_tracer(tmp_path, lecture, tmp_path / "site" / "t.yaml")
+    assert result.returncode == 1
+    assert "the trace cannot be written" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_traced_process_is_refused(tmp_path: Path) -> None:
+    """Under a debugger or a coverage tool the tracer does not start."""
+    lecture = write_lecture(tmp_path, "x = 1")
+    code = (
+        "import sys; from tracer.__main__ import main; sys.settrace(lambda *a: None);"
+        f"sys.argv[1:] = [{str(lecture)!r}, {str(tmp_path)!r}, 't.yaml']; sys.exit(main())"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert "somebody is tracing this process already" in result.stderr
+
+
+def test_breakpoint_is_loud(tmp_path: Path) -> None:
+    """A debugger that takes over the tracing is seen, and fails the run."""
+    path = tmp_path / "t.yaml"
+    lecture = write_lecture(tmp_path, "x = 1\nbreakpoint()\ny = 2  # @inspect y")
+    result = run_tracer(tmp_path, lecture, path, input="continue\n")
+    assert result.returncode == 1
+    assert "tracing was lost" in result.stderr
