@@ -1,0 +1,116 @@
+"""Reading: the whole lecture, with JavaScript off too, and nothing of it runs what a lecture says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from renderer.build import build
+from tests.browser.conftest import ROOT, Watched
+from tests.lecture_files import run_tracer
+from tracer.trace import load
+
+LECTURES = ["binary_search", "tour", "resource_accounting"]
+
+
+def words_of(text: str) -> list[str]:
+    """The plain words of a Markdown text: those without marks or math, which come out as something else."""
+    return [word for word in text.split() if word.isalpha()]
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_without_javascript_all_of_it_is_there(lecture: str, browser: Browser, site: Path) -> None:
+    """With JavaScript off every source line has its row, and what the lecture said is on the page."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((site / f"{lecture}.html").as_uri())
+    content = page.locator("main").text_content() or ""
+    trace = load(ROOT / "site" / "traces" / "cpu" / f"{lecture}.yaml")
+    for source in trace.sources:
+        lines = page.locator(f'[data-path="{source.path}"]').evaluate_all(
+            "rows => rows.map(row => row.dataset.line)"
+        )
+        assert lines == sorted(set(lines), key=int)
+    missing = {
+        word
+        for step in trace.steps
+        for output in step.outputs
+        if output.kind == "text"
+        for word in words_of(output.text)
+        if word not in content
+    }
+    assert missing == set()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("name", ["index", *LECTURES])
+def test_the_page_does_not_scroll_sideways(name: str, width: int, watched: Watched, site: Path) -> None:
+    """At phone width and at desk width, reading and stepping, the page is no wider than the window."""
+    watched.page.set_viewport_size({"width": width, "height": 844})
+    page = watched.open(site / f"{name}.html")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.keyboard.press("Home")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+ATTACK = (
+    "<img src=x onerror='window.hit=1'><script>window.hit=1</script></ScRiPt><script>window.hit=1</script>"
+)
+
+HOSTILE = '''"""{attack}"""
+from linelight import image, link, note, text
+
+
+def main():
+    s = {quoted}  # @inspect s
+    text({quoted})
+    text({quoted}, verbatim=True)
+    text("[a](javascript:window.hit=1) <a href='javascript:window.hit=1'>b</a>")
+    link("https://example.org", title={quoted})
+    image("none.png", alt={quoted}, caption={quoted})
+    note({quoted})
+    d = {{s: s}}  # @inspect d
+    for i in range(2):  # <script>window.hit=1</script> @inspect i
+        text(f"{{i}} {{s}}")
+    raise ValueError(s)
+'''
+
+
+def test_a_hostile_lecture_runs_nothing(browser: Browser, tmp_path: Path) -> None:
+    """Whatever a lecture says, in texts, values, titles, comments, errors and its file name, is shown as words."""
+    lecture = tmp_path / "lectures" / "a <script>window.hit=1<%2fscript>.py"
+    lecture.parent.mkdir()
+    lecture.write_text(HOSTILE.format(attack=ATTACK, quoted=repr(ATTACK)), encoding="utf-8")
+    trace = tmp_path / "site" / "traces" / "cpu" / f"{lecture.stem}.yaml"
+    assert run_tracer(tmp_path, lecture, trace).returncode == 1
+    report = build(tmp_path)
+    context = browser.new_context()
+    page = context.new_page()
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    pages = sorted(report.public.glob("*.html"))
+    assert len(pages) >= 3
+    for path in pages:
+        page.goto(path.as_uri())
+        for _ in range(len(load(trace).steps)):
+            page.keyboard.press("ArrowRight")
+        assert page.evaluate("window.hit") is None
+        assert page.locator("a[href^='javascript']").count() == 0
+    assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    context.close()
+
+
+def test_links_that_do_something_else_are_refused(tmp_path: Path) -> None:
+    """link() to a javascript: URL is an error of the lecture, at its line."""
+    lecture = tmp_path / "lectures" / "x.py"
+    lecture.parent.mkdir()
+    lecture.write_text(
+        'from linelight import link\n\ndef main():\n    link(title="x", url="javascript:alert(1)")\n'
+    )
+    result = run_tracer(tmp_path, lecture, tmp_path / "t.yaml")
+    assert result.returncode == 1
+    assert "lectures/x.py:4" in result.stderr
+    assert "link() opens http, https, mailto and relative URLs" in result.stderr
