@@ -17,7 +17,7 @@ site: .venv/ready ## trace lectures/ on this machine and build site/public
 	@echo "open site/public/index.html, or: make serve"
 
 test: .venv/ready browser ## run every test
-	$(BIN)/pytest
+	$(BIN)/pytest --all
 
 check: .venv/ready ## lint, format and types, as CI does
 	$(BIN)/ruff check .

@@ -1,0 +1,84 @@
+"""What a page weighs, how long it takes to build, and what a step on it costs in Chromium."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import statistics
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.generated import write_trace
+from benchmarks.table import print_table
+from benchmarks.traces import SIZES, seconds
+from renderer.build import build
+
+ROOT = Path(__file__).parents[1]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+STEPS = """count => {
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    const began = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+    document.documentElement.getBoundingClientRect();
+    times.push(performance.now() - began);
+  }
+  return times;
+}"""
+INTERACTIVE = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        public = Path(folder) / "public"
+        time = seconds(lambda: build(ROOT, public))
+        pages = [path for path in sorted(public.glob("*.html")) if path.stem != "404"]
+        rows = [[path.name, f"{path.stat().st_size:,}", f"{_weight(path):,}"] for path in pages]
+        for kind in ("css", "js"):
+            files = sorted((public / "static").glob(f"*.{kind}"))
+            rows.append(
+                [f"all {kind}", f"{sum(f.stat().st_size for f in files):,}", f"{sum(map(_weight, files)):,}"]
+            )
+        print_table("Weight in bytes (bars, gzip: JS ≤ 12 kB, CSS ≤ 6 kB, main lecture with both ≤ 60 kB)",
+                    ["file", "plain", "gzip"], rows)  # fmt: skip
+        print(f"\nThe site of {len(pages)} pages is built in {time:.2f} s (bar: 0.2 s a lecture).")
+        _stepping(Path(folder))
+
+
+def _weight(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), mtime=0))
+
+
+def _stepping(folder: Path) -> None:
+    executable = next((found for name in NAMES if (found := shutil.which(name))), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        rows = []
+        for size in SIZES:
+            course = folder / str(size)
+            write_trace(course / "site" / "traces" / "cpu" / "x.yaml", size)
+            build(course)
+            rows.append(_row(browser.new_page(), course / "site" / "public" / "x.html", size))
+        browser.close()
+    columns = ["steps", "median", "p95", "interactive", "page, gzip"]
+    print_table(
+        "One step, from key to layout, ms (bar: p95 ≤ 4 ms, 100k within 1.5 times of 1k)", columns, rows
+    )
+
+
+def _row(page: Page, path: Path, size: int) -> list[str]:
+    page.goto(f"{path.as_uri()}#step={size // 2}")
+    times = page.evaluate(STEPS, 400)
+    p95 = statistics.quantiles(times, n=20)[-1]
+    interactive = page.evaluate(INTERACTIVE)
+    return [
+        f"{size:,}",
+        f"{statistics.median(times):.2f}",
+        f"{p95:.2f}",
+        f"{interactive:.0f}",
+        f"{_weight(path):,}",
+    ]

@@ -7,3 +7,21 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite the golden outlines")
+    parser.addoption("--all", action="store_true", help="a test that is skipped has failed")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> object:
+    """Tests of optional libraries are skipped where these are missing; a run that is to be whole says so."""
+    report: pytest.TestReport = yield  # type: ignore[misc]
+    if report.skipped and item.config.getoption("--all"):
+        report.outcome = "failed"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> object:
+    report: pytest.CollectReport = yield  # type: ignore[misc]
+    if report.skipped and collector.config.getoption("--all"):
+        report.outcome = "failed"
+    return report

@@ -18,7 +18,9 @@ def write_lecture(course: Path, body: str, name: str = "x") -> Path:
     return path
 
 
-def run_tracer(course: Path, lecture: Path, trace: Path, **options: object) -> subprocess.CompletedProcess[str]:
+def run_tracer(
+    course: Path, lecture: Path, trace: Path, **options: object
+) -> subprocess.CompletedProcess[str]:
     """`python -m tracer`, as `linelight trace` starts it."""
     command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)  # type: ignore[call-overload, no-any-return]

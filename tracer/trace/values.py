@@ -47,8 +47,8 @@ class Clipped:
 
     @property
     def text(self) -> str:
-        unit = "characters" if self.type == "str" else "bytes"
-        return f"{self.head!r}… ({self.length} {unit})"
+        prefix, unit = ("", "characters") if self.type == "str" else ("b", "bytes")
+        return f"{prefix}{self.head!r}… ({self.length} {unit})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ class Statistics:
 @dataclass(frozen=True, slots=True)
 class Tensor:
     """A tensor or array. `elements` is exact and complete for a small one, `corner` is the first few of
-    a larger one's last two dimensions; `bytes` is elements × bytes an element. `note` says why the
-    elements were not read, where they were not."""
+    a larger one's last two dimensions; `bytes` is elements × bytes an element, None where the elements do not lie in
+    memory like that. `note` says why they were not read, where they were not."""
 
     type: str
     shape: tuple[int, ...]
@@ -164,7 +164,9 @@ class Tensor:
     @property
     def text(self) -> str:
         content = self.content_text
-        return f"{content} {self.kind_text}" if content else self.kind_text
+        if content:
+            return f"{content} {self.kind_text}"
+        return f"{self.kind_text} · {self.note}" if self.note else self.kind_text
 
 
 @dataclass(frozen=True, slots=True)

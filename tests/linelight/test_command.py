@@ -1,0 +1,150 @@
+"""The command: exit codes, streams, and words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.lecture_files import linelight, write_lecture
+from tracer.trace import load
+
+
+def test_trace_then_show(tmp_path: Path) -> None:
+    """The path of the trace is the result on stdout, progress is on stderr, and show prints a step a line."""
+    write_lecture(tmp_path, 'x = 1  # @inspect x\ntext("said")')
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 0
+    assert result.stdout == "site/traces/cpu/x.yaml\n"
+    assert "x: traced, 2 steps" in result.stderr
+    shown = linelight(tmp_path, "show", "site/traces/cpu/x.yaml")
+    lines = shown.stdout.splitlines()
+    assert [" ".join(line.split()) for line in lines] == [
+        "lectures/x.py:5 0 x = 1 | x = 1",
+        "lectures/x.py:6 0 text(\"said\") | text 'said'",
+        "ok: 2 steps",
+    ]
+
+
+def test_named_by_path_or_by_name(tmp_path: Path) -> None:
+    """A lecture is named by its path or by its name, from any folder of the course."""
+    lecture = write_lecture(tmp_path, "x = 1")
+    for word in (str(lecture), "x"):
+        assert linelight(tmp_path, "trace", "--force", word).returncode == 0
+
+
+WRONG = [
+    (("trace", "y"), 2, 'no lecture y'),
+    (("trace", "xx"), 2, 'did you mean "x"?'),
+    (("show", "nothing.yaml"), 1, "No such file"),
+    (("show", "lectures/x.py"), 1, "not a trace"),
+    (("frobnicate",), 2, "No such command"),
+    (("trace", "--wrong"), 2, "No such option"),
+    (("serve", "--port", "99999"), 2, "port"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "code", "message"), WRONG)
+def test_wrong_use(words: tuple[str, ...], code: int, message: str, tmp_path: Path) -> None:
+    """Wrong use has its exit code and a clear word, and never a traceback of ours."""
+    write_lecture(tmp_path, "x = 1")
+    result = linelight(tmp_path, *words)
+    assert result.returncode == code
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_mistake_in_site_yaml(tmp_path: Path) -> None:
+    """An unknown key of site.yaml is an error with file, line and the nearest right word, and exit code 2."""
+    write_lecture(tmp_path, "x = 1")
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "site.yaml").write_text("title: A course\nlecturs: []\n")
+    for command in ("trace", "build"):
+        result = linelight(tmp_path, command)
+        assert result.returncode == 2
+        assert "site.yaml:2" in result.stderr
+        assert 'did you mean "lectures"?' in result.stderr
+
+
+def test_sys_exit_0_is_done(tmp_path: Path) -> None:
+    """A lecture that leaves by sys.exit(0) is traced."""
+    write_lecture(tmp_path, "import sys\nsys.exit(0)")
+    assert linelight(tmp_path, "trace").returncode == 0
+
+
+def test_a_course_without_lectures(tmp_path: Path) -> None:
+    """Where there is nothing to trace the command says what to write."""
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert "lectures/NAME.py" in result.stderr
+
+
+def test_a_failed_lecture_is_built_with_its_error(tmp_path: Path) -> None:
+    """Where a lecture has no good trace, its page shows what it said and how it failed."""
+    write_lecture(tmp_path, 'text("before")\nx = [1][2]\ntext("never")')
+    assert linelight(tmp_path, "trace").returncode == 1
+    assert linelight(tmp_path, "build").returncode == 0
+    page = (tmp_path / "site" / "public" / "x.html").read_text(encoding="utf-8")
+    assert "before" in page
+    assert "IndexError: list index out of range" in page
+
+
+def test_the_command_is_a_module_too(tmp_path: Path) -> None:
+    """`python -m linelight --version` says which version it is."""
+    result = linelight(tmp_path, "--version")
+    assert result.returncode == 0
+    assert result.stdout.startswith("linelight, version 0.")
+
+
+def test_serve(tmp_path: Path) -> None:
+    """serve traces, builds and serves on 127.0.0.1, until Ctrl-C."""
+    write_lecture(tmp_path, 'text("served")')
+    command = [sys.executable, "-m", "linelight", "serve", "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stderr is not None
+    url = next(line.split()[0] for line in process.stderr if line.startswith("http://127.0.0.1:"))
+    assert b"served" in urllib.request.urlopen(url + "x.html", timeout=5).read()
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.urlopen(url + "missing.html", timeout=5)
+    process.send_signal(2)
+    assert process.wait(timeout=10) == 130
+    process.stderr.close()
+    assert process.stdout is not None
+    process.stdout.close()
+
+
+def test_load_is_the_public_way_to_a_trace(tmp_path: Path) -> None:
+    """linelight.load answers a Trace with steps, variables and status."""
+    write_lecture(tmp_path, "x = [1, 'a']  # @inspect x")
+    assert linelight(tmp_path, "trace").returncode == 0
+    program = (
+        "import linelight, json; t = linelight.load('site/traces/cpu/x.yaml'); s = t.steps[0];"
+        "print(json.dumps([s.index, s.path, s.line, s.function, s.depth, s.kind, s.changes['x'].text,"
+        "t.variables(0)['x'].text, t.status]))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    text = "[1, 'a']"
+    assert json.loads(result.stdout) == [0, "lectures/x.py", 5, "main", 0, "line", text, text, "ok"]
+    assert load(tmp_path / "site/traces/cpu/x.yaml").status == "ok"
+
+
+def test_progress_counts_steps(tmp_path: Path) -> None:
+    """The counter of a running trace reads only what is new, and finds every step."""
+    from linelight.tracing import _StepCounter
+
+    path = tmp_path / "t.yaml"
+    counter = _StepCounter(path)
+    assert counter.count() == 0
+    path.write_bytes(b'steps:\n- {"at": 1}\n- {"at": 2' + b"\0" * 100)
+    assert counter.count() == 2
+    path.write_bytes(b'steps:\n- {"at": 1}\n- {"at": 2}\n- {"at": 3' + b"\0" * 100)
+    assert counter.count() == 3
