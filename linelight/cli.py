@@ -129,7 +129,9 @@ def show(file: Path) -> int:
 
 
 @main.command()
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port on 127.0.0.1.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port on 127.0.0.1."
+)
 @reports_errors
 def serve(port: int) -> int:
     """Trace what changed, build, and serve the site on this machine."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import pytest
 
 
@@ -11,17 +13,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> object:
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Tests of optional libraries are skipped where these are missing; a run that is to be whole says so."""
-    report: pytest.TestReport = yield  # type: ignore[misc]
+    report = yield
     if report.skipped and item.config.getoption("--all"):
         report.outcome = "failed"
     return report
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> object:
-    report: pytest.CollectReport = yield  # type: ignore[misc]
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
     if report.skipped and collector.config.getoption("--all"):
         report.outcome = "failed"
     return report

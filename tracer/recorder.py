@@ -174,8 +174,8 @@ class Recorder:
 
     def on_rearm(self) -> None:
         """The builtin that the lecture's code calls when a statement under @stepover has ended."""
-        activation = self.switch.over
-        if activation is None or sys._getframe(1).f_trace is not activation:
+        activation = sys._getframe(1).f_trace
+        if type(activation) is not Activation or activation is not self.switch.over:
             return  # of a statement inside the one that is stepped over
         activation.live = True
         raised = self.switch.rearm()

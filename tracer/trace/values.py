@@ -119,8 +119,8 @@ class Statistics:
 @dataclass(frozen=True, slots=True)
 class Tensor:
     """A tensor or array. `elements` is exact and complete for a small one, `corner` is the first few of
-    a larger one's last two dimensions; `bytes` is elements × bytes an element, None where the elements do not lie in
-    memory like that. `note` says why they were not read, where they were not."""
+    a larger one's last two dimensions; `bytes` is elements × bytes an element, None where the elements do not
+    lie in memory like that. `note` says why they were not read, where they were not."""
 
     type: str
     shape: tuple[int, ...]
