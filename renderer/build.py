@@ -1,0 +1,211 @@
+"""Traces -> a site: `build(course)` writes `course/site/public`, the same bytes each time."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+from renderer import traces
+from renderer.media import Media
+from renderer.page import Remarks, lecture_page
+from renderer.site import LectureEntry, Site, read_site
+from renderer.templating import STATIC, environment
+from renderer.traces import TraceFile
+from renderer.views import LecturePage, Neighbour
+from tracer.trace.errors import LinelightError
+from tracer.trace.model import Trace
+from tracer.trace.reader import load
+
+WRITTEN = ".linelight"
+"""In the public folder: the files that a build wrote, so that the next one removes those that are no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPage:
+    """A lecture's page: how many steps it has, 0 where its trace could not be read."""
+
+    name: str
+    path: Path
+    title: str
+    steps: int
+    machine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a build did. `warnings` are for the author to read; `errors` make the command fail, though every
+    page that could be written was."""
+
+    public: Path
+    pages: tuple[BuiltPage, ...]
+    warnings: tuple[str, ...]
+    errors: tuple[LinelightError, ...]
+
+    @property
+    def exit_code(self) -> int:
+        return max((error.exit_code for error in self.errors), default=0)
+
+
+def build(course: Path, public: Path | None = None) -> Report:
+    """Builds the site of the course in this folder. Raises ConfigurationError for a mistake in site.yaml."""
+    site = read_site(course)
+    target = public or course / "site" / "public"
+    builder = _Builder(course, site)
+    with _no_garbage_collection():
+        builder.build()
+    _write(target, builder.files)
+    pages = tuple(_built(target, lecture) for lecture in builder.lectures)
+    return Report(target, pages, tuple(dict.fromkeys(builder.warnings)), tuple(builder.errors))
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """A build makes many small objects that live until its end: the collector would walk them again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lecture:
+    """A lecture on its way: its page, or the error for which there is none."""
+
+    entry: LectureEntry
+    page: LecturePage | None
+    error: LinelightError | None = None
+    failed: bool = False
+
+    @property
+    def title(self) -> str:
+        return self.page.title if self.page else self.entry.name
+
+    @property
+    def steps(self) -> int:
+        return self.page.steps if self.page else 0
+
+    @property
+    def machine(self) -> str:
+        return self.page.machine if self.page else ""
+
+
+@dataclass
+class _Builder:
+    """Collects the site's files in memory: its paths, and their bytes."""
+
+    course: Path
+    site: Site
+    files: dict[str, bytes] = field(default_factory=dict)
+    lectures: list[_Lecture] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    errors: list[LinelightError] = field(default_factory=list)
+
+    def build(self) -> None:
+        media = Media(self.course)
+        available = traces.found(self.course / "site" / "traces")
+        for entry in self._order(available):
+            self.lectures.append(self._lecture(entry, available[entry.name], media))
+        for at in range(len(self.lectures)):
+            self._write_lecture(at)
+        neighbours = [_neighbour(lecture) for lecture in self.lectures]
+        self._render("index.html", "index.html", lectures=neighbours)
+        self._render("404.html", "404.html", lectures=neighbours)
+        self.files |= media.files
+        self.files |= {
+            f"static/{path.name}": path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()
+        }
+
+    def _order(self, available: dict[str, TraceFile]) -> list[LectureEntry]:
+        """As site.yaml has them, then the others by name."""
+        named = {entry.name for entry in self.site.lectures}
+        for entry in self.site.lectures:
+            if entry.name not in available:
+                self.warnings.append(
+                    f"{entry.name} is in site.yaml and has no trace: run linelight trace {entry.name}"
+                )
+        listed = [entry for entry in self.site.lectures if entry.name in available]
+        return listed + [LectureEntry(name) for name in available if name not in named]
+
+    def _lecture(self, entry: LectureEntry, file: TraceFile, media: Media) -> _Lecture:
+        try:
+            trace = load(file.path)
+            self._look_at(trace, file)
+            remarks = Remarks()
+            page = lecture_page(trace, environment(), media, remarks)
+        except LinelightError as error:
+            self.errors.append(error)
+            return _Lecture(entry, None, error)
+        self.warnings += remarks.warnings
+        self.errors += remarks.errors
+        return _Lecture(entry, page, failed=trace.status != "ok")
+
+    def _look_at(self, trace: Trace, file: TraceFile) -> None:
+        changed = traces.changed_inputs(trace.header, self.course)
+        if changed:
+            what = f"{', '.join(changed)} changed since {file.lecture} was traced on {file.machine}"
+            self.warnings.append(f"{what}: run linelight trace {file.lecture}")
+        if trace.status != "ok":
+            said = trace.error.text if trace.error else "its trace has no end"
+            self.warnings.append(f"{file.lecture} did not run to its end on {file.machine}: {said}")
+
+    def _write_lecture(self, at: int) -> None:
+        lecture = self.lectures[at]
+        around = {
+            "previous": _neighbour(self.lectures[at - 1]) if at > 0 else None,
+            "next": _neighbour(self.lectures[at + 1]) if at + 1 < len(self.lectures) else None,
+        }
+        if lecture.page is not None:
+            self._render(f"{lecture.entry.name}.html", "lecture.html", page=lecture.page, **around)
+        else:
+            self._render(
+                f"{lecture.entry.name}.html",
+                "broken.html",
+                error=lecture.error,
+                title=lecture.title,
+                **around,
+            )
+
+    def _render(self, path: str, template: str, **context: object) -> None:
+        html = environment().get_template(template).render(site=self.site, **context)
+        self.files[path] = html.encode("utf-8", "replace")
+
+
+def _built(public: Path, lecture: _Lecture) -> BuiltPage:
+    name = lecture.entry.name
+    return BuiltPage(name, public / f"{name}.html", lecture.title, lecture.steps, lecture.machine)
+
+
+def _neighbour(lecture: _Lecture) -> Neighbour:
+    remark = "cannot be read" if lecture.page is None else "stopped before its end" if lecture.failed else ""
+    date = lecture.page.date if lecture.page else ""
+    url = f"{quote(lecture.entry.name)}.html"
+    summary = lecture.entry.summary or (lecture.page.subtitle if lecture.page else "")
+    return Neighbour(lecture.title, url, summary, lecture.steps, lecture.machine, date, remark)
+
+
+def _write(public: Path, files: dict[str, bytes]) -> None:
+    """Only what differs, so that a server that watches sees what changed; and removes what an earlier build
+    wrote and this one did not."""
+    for name in _written_before(public) - set(files):
+        (public / name).unlink(missing_ok=True)
+    files = files | {WRITTEN: "".join(f"{name}\n" for name in sorted(files)).encode()}
+    for name, content in files.items():
+        path = public / name
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def _written_before(public: Path) -> set[str]:
+    try:
+        names = (public / WRITTEN).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return set()
+    return {name for name in names if name and (public / name).resolve().is_relative_to(public.resolve())}

@@ -1,0 +1,186 @@
+"""What a statement showed -> HTML: a table from kind of output to a small function.
+
+The outputs of one execution flow on: inline ones make up a paragraph, blocks stand between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlsplit
+
+from jinja2 import Environment
+
+from renderer.formulas import broken_escape
+from renderer.highlight import block
+from renderer.markup import SCHEMES, Formatted, Markup, safe_style
+from renderer.media import Media, Missing
+from tracer.trace.errors import LectureError, Location
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+
+SHOWN_AUTHORS = 5
+"""Of a long list of authors, so many of the first and so many of the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An output in its place. `fixed`: no result of the run, so it gives nothing away; `late`: the step that
+    showed it, where an earlier one opened the execution."""
+
+    shown: Formatted
+    fixed: bool = False
+    late: int | None = None
+
+
+_LIST_END = re.compile(r"(</li>\s*</[ou]l>\s*)+\Z")
+
+
+def joined(pieces: Iterable[Piece]) -> str:
+    """The pieces of one execution, those that are inline in paragraphs, or in the item of the list before them:
+    `text("- momentum "), link(polyak_1964)`."""
+    found = ""
+    for inline, run in groupby(pieces, key=lambda piece: piece.shown.inline):
+        html = "".join(map(_marked, run))
+        if inline and (end := _LIST_END.search(found)):
+            found = f"{found[: end.start()]} {html}{end[0]}"
+        else:
+            found += f"<p>{html}</p>" if inline else html
+    return found
+
+
+def _marked(piece: Piece) -> str:
+    """An element of its own only where the player must be able to hide it."""
+    if piece.fixed:
+        return piece.shown.html
+    tag = "span" if piece.shown.inline else "div"
+    late = f" data-s={piece.late}" if piece.late is not None else ""
+    return f"<{tag} class=d{late}>{piece.shown.html}</{tag}>"
+
+
+class OutputRenderer:
+    """Renders the outputs of one page. `row_of` answers the id of a line's row, or None where the page has
+    none; what the author should know goes to `warn` and `fail`."""
+
+    def __init__(
+        self,
+        templates: Environment,
+        media: Media,
+        row_of: Callable[[str, int], str | None],
+        warn: Callable[[str], None],
+        fail: Callable[[LectureError], None],
+    ) -> None:
+        self.templates = templates
+        self.media = media
+        self.row_of = row_of
+        self.warn = warn
+        self.fail = fail
+        self.markup = Markup(self._markdown_picture)
+
+    def __call__(self, output: Output, where: Location) -> Formatted | None:
+        """None for what a page does not show: words for the speaker."""
+        made: Formatted | None = _RENDERERS[type(output)](self, output, where)
+        return made
+
+    def template(self, name: str, **context: Any) -> str:
+        return self.templates.get_template(f"outputs/{name}.html").render(context).strip()
+
+    def address(self, url: str) -> str | None:
+        """The URL where following it is safe: http, https, mailto or relative."""
+        cleaned = "".join(char for char in url if char.isprintable()).strip()
+        try:
+            scheme = urlsplit(cleaned).scheme.lower()
+        except ValueError:
+            return None
+        return cleaned if cleaned and scheme in {"", *SCHEMES} else None
+
+    def _markdown_picture(self, source: str) -> str | None:
+        found = self.media.picture(source)
+        if isinstance(found, Missing):
+            self.warn(f"the picture {source} is not shown: {found.reason}")
+            return None
+        return found.url
+
+
+def _text(renderer: OutputRenderer, text: Text, where: Location) -> Formatted:
+    if text.verbatim:
+        return _styled(Formatted(block(text.text, text.language), inline=False), text.style)
+    if broken := broken_escape(text.text):
+        what = f"a formula has lost its backslash: Python reads {broken} in a plain string as one character"
+        error = LectureError(what, where, hint='write the string with the r prefix: text(r"$\\nabla L$")')
+        renderer.fail(error)
+        return Formatted(renderer.template("mistake", error=error), inline=False)
+    return _styled(renderer.markup(text.text), text.style)
+
+
+def _styled(shown: Formatted, style: str) -> Formatted:
+    declarations = safe_style(style) if style else ""
+    if not declarations:
+        return shown
+    tag = "span" if shown.inline else "div"
+    return Formatted(f'<{tag} style="{declarations}">{shown.html}</{tag}>', shown.inline)
+
+
+def _image(renderer: OutputRenderer, image: Image, where: Location) -> Formatted:
+    found = renderer.media.picture(image.source)
+    if isinstance(found, Missing):
+        renderer.warn(f"{where.path}:{where.line}: the picture {image.source} is not shown: {found.reason}")
+        url = renderer.address(image.source) if "//" in image.source else None
+        html = renderer.template("missing", image=image, reason=found.reason, url=url)
+        return Formatted(html, inline=False)
+    width, height = found.size or (None, None)
+    if image.width and width and height:
+        width, height = image.width, round(height * image.width / width)
+    html = renderer.template("image", image=image, url=found.url, width=image.width or width, height=height)
+    return Formatted(html, inline=False)
+
+
+def _web_link(renderer: OutputRenderer, link: WebLink, where: Location) -> Formatted:
+    url = renderer.address(link.url)
+    if url is None:
+        renderer.warn(
+            f"{where.path}:{where.line}: not a link: {link.url[:80]} (http, https, mailto or relative)"
+        )
+        return Formatted(escape(link.text), inline=True)
+    return Formatted(
+        f'<a href="{escape(url)}" rel="noopener noreferrer">{escape(link.text)}</a>', inline=True
+    )
+
+
+def _code_link(renderer: OutputRenderer, link: CodeLink, where: Location) -> Formatted:
+    words = f"<code>{escape(link.name)}</code>" if not link.title else escape(link.title)
+    row = renderer.row_of(link.path, link.line)
+    return Formatted(f'<a class="jump" href="#{escape(row)}">{words}</a>' if row else words, inline=True)
+
+
+def _citation(renderer: OutputRenderer, citation: Citation, where: Location) -> Formatted:
+    html = renderer.template(
+        "citation",
+        citation=citation,
+        authors=_authors(citation.authors),
+        url=renderer.address(citation.url),
+    )
+    return Formatted(html, inline=True)
+
+
+def _authors(names: tuple[str, ...]) -> str:
+    if len(names) <= 2 * SHOWN_AUTHORS:
+        return ", ".join(names)
+    return f"{', '.join(names[:SHOWN_AUTHORS])}, …, {', '.join(names[-SHOWN_AUTHORS:])}"
+
+
+def _note(renderer: OutputRenderer, note: Note, where: Location) -> None:
+    return None
+
+
+_RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | None]] = {
+    Text: _text,
+    Image: _image,
+    WebLink: _web_link,
+    CodeLink: _code_link,
+    Citation: _citation,
+    Note: _note,
+}

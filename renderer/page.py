@@ -1,0 +1,182 @@
+"""A trace -> the view of its page: the files in sections, the rows in blocks, the outline, the step table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from renderer.executions import Execution, Place, executions
+from renderer.media import Media
+from renderer.outline import outline
+from renderer.outputs import OutputRenderer
+from renderer.reach import Reach
+from renderer.rows import RowMaker, lines_shown
+from renderer.said import Speech
+from renderer.step_table import StepTable
+from renderer.units import FileUnits
+from renderer.views import BlockView, EndView, Fact, LecturePage, RowView, SectionView
+from tracer.trace.errors import LectureError
+from tracer.trace.model import Header, Trace
+
+BLOCK = 50
+"""Rows in a block: `content-visibility` on each line would cost more than it saves."""
+
+
+@dataclass
+class Remarks:
+    """What the author should know about a lecture: `warnings`, and `errors` that must fail the build."""
+
+    warnings: list[str] = field(default_factory=list)
+    errors: list[LectureError] = field(default_factory=list)
+
+
+def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Remarks) -> LecturePage:
+    """Everything that the template of a lecture places."""
+    files = _files(trace)
+    runs = _at_units(executions(trace), files)
+    layout = Layout(files, runs, trace.header.lecture)
+    reach = Reach(files, runs, len(trace.steps))
+    table = StepTable(trace, runs, layout.numbers)
+    render = OutputRenderer(templates, media, layout.row_of, remarks.warnings.append, remarks.errors.append)
+    speech = Speech(render, trace.error, _failed_at(trace, files))
+    title, _, subtitle = trace.header.title.partition(": ")
+    sections = tuple(
+        SectionView(
+            layout.slugs[file.source.path] or "lecture",
+            file.source.path,
+            _blocks(tuple(maker.rows()), _preamble(file, runs)),
+        )
+        for file in files
+        for maker in [RowMaker(trace, file, runs, reach, speech, table, layout.identify)]
+    )
+    return LecturePage(
+        title=title,
+        subtitle=subtitle.strip(),
+        machine=machine_words(trace.header),
+        date=trace.header.when[:10],
+        steps=len(trace.steps),
+        sections=sections,
+        outline=outline(files[0], runs, reach, layout.identify) if files else (),
+        facts=_facts(trace.header, len(trace.steps)),
+        end=_end(trace, speech, layout),
+        table=Markup(table.json(layout.of_rows(reach))),
+    )
+
+
+class Layout:
+    """Which lines of which files have a row, where it stands on the page, and its id: `L12` in the lecture's
+    own file, `helper.py-L12` in another."""
+
+    def __init__(self, files: Iterable[FileUnits], runs: dict[Place, list[Execution]], lecture: str) -> None:
+        self.slugs = _slugs([file.source.path for file in files], lecture)
+        self.numbers: dict[Place, int] = {}
+        for file in files:
+            for line in lines_shown(file, runs):
+                self.numbers[file.source.path, line] = len(self.numbers)
+
+    def identify(self, path: str, line: int) -> str:
+        slug = self.slugs[path]
+        return f"{slug}-L{line}" if slug else f"L{line}"
+
+    def row_of(self, path: str, line: int) -> str | None:
+        return self.identify(path, line) if (path, line) in self.numbers else None
+
+    def of_rows(self, reach: Reach) -> list[int]:
+        lines = {path: reach.of_lines(path) for path in self.slugs}
+        return [lines[path][line - 1] for path, line in self.numbers]
+
+
+def _slugs(paths: list[str], lecture: str) -> dict[str, str]:
+    """A short name for each file that is unique on the page; none for the lecture's own."""
+    taken: set[str] = set()
+    found = {}
+    for path in paths:
+        slug = re.sub(r"[^A-Za-z0-9._-]", "_", PurePosixPath(path).name) or "file"
+        if slug in taken:
+            slug = re.sub(r"[^A-Za-z0-9._-]", "_", path)
+        while slug in taken:
+            slug += "_"
+        taken.add(slug)
+        found[path] = "" if path == lecture else slug
+    return found
+
+
+def _files(trace: Trace) -> list[FileUnits]:
+    """The lecture's own file first."""
+    sources = sorted(trace.sources, key=lambda source: source.path != trace.header.lecture)
+    return [FileUnits(source) for source in sources]
+
+
+def _at_units(found: dict[Place, list[Execution]], files: list[FileUnits]) -> dict[Place, list[Execution]]:
+    """Raises LectureError where a step stands on a line that no file of the trace has."""
+    by_path = {file.source.path: file for file in files}
+    for path, line in found:
+        if not 0 < line <= len(by_path[path].source.lines):
+            raise LectureError(f"the trace has a step on line {line} of {path}, which has no such line")
+        if by_path[path].unit_at(line).first != line:
+            by_path[path].units.pop(line)
+    return found
+
+
+def _preamble(file: FileUnits, runs: dict[Place, list[Execution]]) -> int:
+    """The last line of what stands before a file's first function: imports and constants, which a reader may
+    want to see, but not first. 0 where steps stand there, or nothing comes after it."""
+    first = next((function.first for function in file.functions), 0)
+    lines = range(1, first)
+    return 0 if any((file.source.path, line) in runs for line in lines) else max(first - 1, 0)
+
+
+def _blocks(rows: tuple[RowView, ...], preamble: int) -> tuple[BlockView, ...]:
+    above = tuple(row for row in rows if row.line <= preamble)
+    below = rows[len(above) :]
+    folded = [BlockView(above, f"Lines 1 to {preamble}: imports and constants")] if above else []
+    blocks = [BlockView(below[at : at + BLOCK]) for at in range(0, len(below), BLOCK)]
+    return (*folded, *blocks)
+
+
+def _failed_at(trace: Trace, files: list[FileUnits]) -> Place | None:
+    """The statement in which the lecture failed: the innermost line of the traceback that the page has."""
+    by_path = {file.source.path: file for file in files}
+    for entry in reversed(trace.error.traceback if trace.error else ()):
+        if entry.path in by_path and 0 < entry.line <= len(by_path[entry.path].source.lines):
+            return entry.path, by_path[entry.path].unit_at(entry.line).first
+    return None
+
+
+def _end(trace: Trace, speech: Speech, layout: Layout) -> EndView | None:
+    if trace.status == "ok":
+        return None
+    if trace.status == "partial":
+        last = trace.steps[-1] if trace.steps else None
+        row = layout.row_of(last.path, last.line) if last else None
+        where = f" It was at line {last.line} of {last.path}." if last else ""
+        return EndView(f"This trace has no end: what recorded it was stopped.{where}", row or "")
+    place = speech.failed_at
+    where = f" at line {place[1]} of {place[0]}" if place else ""
+    words = f": {trace.error.text}" if trace.error else ""
+    return EndView(f"This lecture stopped{where}{words}", (layout.row_of(*place) if place else None) or "")
+
+
+def machine_words(header: Header) -> str:
+    """`NVIDIA H200 · torch 2.11.0`; Python's version where torch was not used."""
+    name = "CPU" if header.machine.lower() == "cpu" else header.machine
+    for library in ("torch", "python"):
+        if version := header.versions.get(library):
+            return f"{name} · {library} {version.partition('+')[0]}"
+    return name
+
+
+def _facts(header: Header, steps: int) -> tuple[Fact, ...]:
+    versions = ", ".join(f"{name} {version}" for name, version in header.versions.items())
+    facts = [
+        Fact("Machine", "CPU" if header.machine.lower() == "cpu" else header.machine),
+        Fact("Versions", versions),
+        Fact("Traced", f"{header.when[:10]} {header.when[11:16]} UTC".strip()),
+        Fact("Steps", f"{steps:,}"),
+    ]
+    return tuple(fact for fact in facts if fact.value)

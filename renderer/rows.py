@@ -1,0 +1,137 @@
+"""A file -> its rows: for each line its code or what it said, and the values beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from renderer import folds, highlight
+from renderer.executions import Execution, Place, values_of
+from renderer.reach import Reach
+from renderer.said import Speech
+from renderer.step_table import StepTable
+from renderer.units import FileUnits, Unit
+from renderer.values import view
+from renderer.views import RowView, ShownValue
+from tracer.trace.model import Trace
+
+NOT_RUN = "not run here"
+NOT_STEPPED = "not stepped here"
+
+
+def lines_shown(file: FileUnits, runs: dict[Place, list[Execution]]) -> Iterator[int]:
+    """All but hidden ones; of a hidden statement that ran its first line, where a step must find its place."""
+    for line in range(1, len(file.source.lines) + 1):
+        unit = file.unit_at(line)
+        if not unit.hidden or (line == unit.first and (file.source.path, line) in runs):
+            yield line
+
+
+@dataclass(frozen=True)
+class RowMaker:
+    """Makes the rows of one file, and tells the step table what stands in those that ran more than once.
+    `identify` answers a row's id."""
+
+    trace: Trace
+    file: FileUnits
+    runs: dict[Place, list[Execution]]
+    reach: Reach
+    speech: Speech
+    table: StepTable
+    identify: Callable[[str, int], str]
+
+    def rows(self) -> Iterator[RowView]:
+        code = highlight.lines(self.file.source.text)
+        for line in lines_shown(self.file, self.runs):
+            unit = self.file.unit_at(line)
+            row = self._line(line, unit, code[line - 1])
+            runs = self._runs(line)
+            if line == unit.first and (unit.calls or self._ends_at(line) or any(e.says for e in runs)):
+                row = self._with_outputs(row, unit, runs)
+            row = self._with_values(row, unit, runs)
+            silent = " e" if row.css == "l t" and not (row.outputs or row.outputs_fold or row.values) else ""
+            yield replace(row, remark=self._remark(row, runs), css=row.css + silent)
+
+    def _runs(self, line: int) -> list[Execution]:
+        return self.runs.get((self.file.source.path, line), [])
+
+    def _ends_at(self, line: int) -> bool:
+        return self.speech.failed_at == (self.file.source.path, line)
+
+    def _line(self, line: int, unit: Unit, code: str) -> RowView:
+        path, source = self.file.source.path, self.file.source.lines[line - 1]
+        indent = len(source) - len(source.lstrip())
+        row = RowView(self.identify(path, line), path, line, self._css(line, unit), indent)
+        return row if unit.hidden else replace(row, code=Markup(code))
+
+    def _css(self, line: int, unit: Unit) -> str:
+        """l a line; h a hidden one; e an empty one; t one that speaks instead of its code; r of such a one a
+        further line, for the raw view."""
+        if unit.hidden:
+            return "l h"
+        if not self.file.source.lines[line - 1].strip():
+            return "l e"
+        if not self._speaks(unit):
+            return "l"
+        return "l t" if line == unit.first else "l t r"
+
+    def _speaks(self, unit: Unit) -> bool:
+        """A statement of author's calls shows what they said, unless one of them failed; where it never ran,
+        what they would say, if any words of it are written out."""
+        runs = self._runs(unit.first)
+        if not runs:
+            return any(call.known for call in unit.calls)
+        return bool(unit.calls) and not any(step.error for execution in runs for step in execution.steps)
+
+    def _with_outputs(self, row: RowView, unit: Unit, runs: list[Execution]) -> RowView:
+        where = self.file.source.location(row.line)
+        if not runs:
+            words = self.speech.stopped().html if self._ends_at(row.line) else self.speech.unrun(unit, where)
+            return replace(row, outputs=Markup(words))
+        said = [self.speech.of(execution, unit, where, execution is runs[-1]) for execution in runs]
+        if len(set(said)) == 1:
+            return replace(row, outputs=Markup(said[0]))
+        opened = [execution.opened for execution in runs]
+        self.table.add_outputs((row.path, row.line), zip(opened, said, strict=True))
+        heard = [html for html in said if html]
+        if len(heard) == 1:
+            return replace(row, outputs=Markup(heard[0]))
+        return replace(row, outputs_fold=folds.outputs_fold(heard))
+
+    def _with_values(self, row: RowView, unit: Unit, runs: list[Execution]) -> RowView:
+        runs = [e for e in runs if (e.finished and unit.inspected) or e.changes]
+        if not runs:
+            return row
+        if len(self._runs(row.line)) > 1:
+            self._add_to_table(row, unit, runs)
+        first, _, last = folds.cut(runs)
+        shown = [self._values(execution, unit) for execution in (*first, *last)]
+        if len(runs) == 1:
+            return replace(row, values=shown[0])
+        return replace(
+            row, values_fold=folds.values_fold(len(runs), shown[: len(first)], shown[len(first) :])
+        )
+
+    def _values(self, execution: Execution, unit: Unit) -> tuple[ShownValue, ...]:
+        found = []
+        for step, name, value in values_of(execution, unit.inspected, self.trace):
+            shown = view(value)
+            late = step if step != execution.opened else None
+            found.append(ShownValue(name, shown.content, shown.kind, late))
+        return tuple(found)
+
+    def _add_to_table(self, row: RowView, unit: Unit, runs: Sequence[Execution]) -> None:
+        names = dict.fromkeys(name for e in runs for step in e.steps for name in step.changes)
+        self.table.add_values((row.path, row.line), names | dict.fromkeys(unit.inspected), unit.inspected)
+
+    def _remark(self, row: RowView, runs: list[Execution]) -> str:
+        path, line = row.path, row.line
+        header = self.file.headers.get(line)
+        if header is not None:
+            return NOT_RUN if header.first == line and self.reach.was_not_run(path, header) else ""
+        if runs or row.css != "l t":
+            return ""
+        unseen = self.reach.may_have_run_unseen(path, self.file.function_at(line))
+        return NOT_STEPPED if unseen else NOT_RUN

@@ -1,0 +1,71 @@
+"""What the executions of a statement said, as HTML: their outputs, and the errors that left them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from markupsafe import Markup
+
+from renderer import highlight
+from renderer.executions import Execution, Place
+from renderer.markup import Formatted
+from renderer.outputs import OutputRenderer, Piece, joined
+from renderer.units import Call, Unit
+from tracer.trace.errors import Location
+from tracer.trace.model import Error, Step
+
+
+@dataclass(frozen=True)
+class Speech:
+    """`error` ended the lecture at `failed_at`, where it did."""
+
+    render: OutputRenderer
+    error: Error | None
+    failed_at: Place | None
+
+    def of(self, execution: Execution, unit: Unit, where: Location, last: bool) -> str:
+        """`last`: no later execution of this statement; the end of a failed lecture stands there."""
+        ends_here = last and self.failed_at == (where.path, where.line)
+        pieces = [
+            *self._outputs(execution, unit, where),
+            *self._errors(execution, ends_here),
+            *([Piece(self.stopped(), late=_late(execution.steps[-1], execution))] if ends_here else []),
+        ]
+        return joined(pieces) if pieces else ""
+
+    def unrun(self, unit: Unit, where: Location) -> str:
+        """What a statement that never ran would say, where that is written out."""
+        if not any(call.known for call in unit.calls):
+            return ""
+        shown = [self._would_show(call, where) for call in unit.calls]
+        return joined(Piece(formatted, fixed=True) for formatted in shown if formatted)
+
+    def stopped(self) -> Formatted:
+        assert self.error is not None
+        way = [(entry, Markup(highlight.lines(entry.source.strip())[0])) for entry in self.error.traceback]
+        return Formatted(self.render.template("stopped", error=self.error, way=way), inline=False)
+
+    def _outputs(self, execution: Execution, unit: Unit, where: Location) -> Iterator[Piece]:
+        shown = [(step, output) for step in execution.steps for output in step.outputs]
+        fixed = [call.fixed for call in unit.calls] if len(unit.calls) == len(shown) else [False] * len(shown)
+        for (step, output), is_fixed in zip(shown, fixed, strict=True):
+            formatted = self.render(output, where)
+            if formatted is not None:
+                yield Piece(formatted, is_fixed, _late(step, execution))
+
+    def _errors(self, execution: Execution, ends_here: bool) -> Iterator[Piece]:
+        for step in execution.steps:
+            if step.error and not (ends_here and self.error and step.error.text == self.error.text):
+                html = self.render.template("raised", error=step.error)
+                yield Piece(Formatted(html, inline=False), late=_late(step, execution))
+
+    def _would_show(self, call: Call, where: Location) -> Formatted | None:
+        if call.known is not None:
+            return self.render(call.known, where)
+        return Formatted(f"<code>{escape(call.source, quote=False)}</code>", inline=True)
+
+
+def _late(step: Step, execution: Execution) -> int | None:
+    return step.index if step.index != execution.opened else None

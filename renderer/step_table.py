@@ -1,0 +1,165 @@
+"""The step table: all that the player needs to show any step, as JSON in the page.
+
+A step is looked up, never replayed: of each frame and variable there is the sorted list of its changes. Lists of
+steps and rows are written as differences, which compress well. The keys are explained where they are made; the
+player's `table.js` part reads them. Rows are numbered as they stand in the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from renderer.executions import Execution, Place
+from renderer.values import ValueView, view
+from tracer.trace.model import Frame, History, Stack, Trace
+from tracer.trace.values import Plain, Value
+
+
+class StepTable:
+    """Built by a page while it lays out its rows. `rows` says where each place stands."""
+
+    def __init__(self, trace: Trace, runs: dict[Place, list[Execution]], rows: dict[Place, int]) -> None:
+        self.trace = trace
+        self.runs = runs
+        self.rows = rows
+        self.names = Numbered()
+        self.html = Numbered()
+        self.values = _Values()
+        self.said: dict[int, list[list[int]]] = {}
+        self.shown: dict[int, list[list[int]]] = {}
+
+    def add_outputs(self, place: Place, outputs: Iterable[tuple[int, str]]) -> None:
+        """What each execution (by its opening step) of a place said, as HTML."""
+        opened, html = zip(*((step, self.html[text]) for step, text in outputs), strict=True)
+        self.said[self.rows[place]] = [differences(opened), list(html)]
+
+    def add_values(self, place: Place, names: Iterable[str], inspected: Iterable[str]) -> None:
+        """The names that stand beside a place that runs more than once, and those among them that stand there
+        unchanged too."""
+        self.shown[self.rows[place]] = [[self.names[n] for n in names], [self.names[n] for n in inspected]]
+
+    def json(self, reached: list[int]) -> str:
+        """`reached`: of each row, the step from which on it counts as reached."""
+        nodes = _Nodes(self.trace, self.rows)
+        data = {
+            "at": differences(self.rows[step.path, step.line] for step in self.trace.steps),
+            "node": differences(nodes.of_steps),
+            "nodes": nodes.table,
+            "frames": [self.names[frame.function] for frame in nodes.frames],
+            "back": [number for pair in self._backs() for number in pair],
+            "open": [e.opened for runs in self.runs.values() for e in runs if not e.finished],
+            "vars": dict(self._variables()),
+            "said": self.said,
+            "shown": self.shown,
+            "errors": {step.index: step.error.text for step in self.trace.steps if step.error},
+            "reached": differences(reached),
+            "names": list(self.names),
+            "values": self.values.entries,
+            "html": list(self.html),
+        }
+        return for_script(data)
+
+    def _backs(self) -> Iterator[tuple[int, int]]:
+        """Each step that belongs to an execution which an earlier step opened, and that step."""
+        for runs in self.runs.values():
+            for execution in runs:
+                for step in execution.steps[1:]:
+                    yield step.index, execution.opened
+
+    def _variables(self) -> Iterator[tuple[int, list[Any]]]:
+        """Frame -> [name, steps, values] of each variable, in the order of first showing; -1 is cleared."""
+        for frame, histories in self.trace.histories.items():
+            yield frame, [self._variable(name, history) for name, history in histories.items()]
+
+    def _variable(self, name: str, history: History) -> list[Any]:
+        values = [-1 if value is None else self.values[value] for value in history.values]
+        return [self.names[name], differences(history.steps), values]
+
+
+class Numbered(dict[str, int]):
+    """Each text once, numbered from 0 as they come."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = number = len(self)
+        return number
+
+
+class _Values:
+    """Each value that the page shows once, as the player reads it."""
+
+    def __init__(self) -> None:
+        self.entries: list[list[Any]] = []
+        self._plain: dict[tuple[type, str], int] = {}
+        self._others: dict[ValueView, int] = {}
+
+    def __getitem__(self, value: Value) -> int:
+        if isinstance(value, Plain):
+            key = (type(value.value), value.text)
+            if key not in self._plain:
+                self._plain[key] = self._added(view(value))
+            return self._plain[key]
+        shown = view(value)
+        if shown not in self._others:
+            self._others[shown] = self._added(shown)
+        return self._others[shown]
+
+    def _added(self, shown: ValueView) -> int:
+        self.entries.append(shown.entry)
+        return len(self.entries) - 1
+
+
+class _Nodes:
+    """The stack at each step, as the number of its innermost node. A node is its caller's number, its frame,
+    and the row on which the caller stands meanwhile; -1 is none."""
+
+    def __init__(self, trace: Trace, rows: dict[Place, int]) -> None:
+        self.table: list[list[int]] = []
+        self.of_steps: list[int] = []
+        self.frames: list[Frame] = []
+        self._known: dict[int, int] = {}
+        self._row_of: dict[int, int] = {}
+        for step in trace.steps:
+            number = self._known.get(id(step.stack))
+            self.of_steps.append(self._add(step.stack) if number is None else number)
+            self._row_of[step.stack.frame.number] = rows[step.path, step.line]
+
+    def _add(self, stack: Stack) -> int:
+        """With its callers that no step has shown; without recursion, which a deep stack would exhaust."""
+        new: list[Stack] = []
+        node: Stack | None = stack
+        while node is not None and id(node) not in self._known:
+            new.append(node)
+            node = node.caller
+        for node in reversed(new):
+            self._known[id(node)] = len(self.table)
+            self.table.append(self._row(node))
+            self._name(node.frame)
+        return len(self.table) - 1
+
+    def _row(self, node: Stack) -> list[int]:
+        if node.caller is None:
+            return [-1, node.frame.number, -1]
+        where = self._row_of.get(node.caller.frame.number, -1)
+        return [self._known[id(node.caller)], node.frame.number, where]
+
+    def _name(self, frame: Frame) -> None:
+        """Frames are numbered as they come, so each new one is the next in the list."""
+        if frame.number == len(self.frames):
+            self.frames.append(frame)
+
+
+def differences(numbers: Iterable[int]) -> list[int]:
+    """`[3, 4, 4, 9]` -> `[3, 1, 0, 5]`."""
+    found, last = [], 0
+    for number in numbers:
+        found.append(number - last)
+        last = number
+    return found
+
+
+def for_script(data: Any) -> str:
+    """JSON that can stand in a `<script>`: no text in it can end the element, or open a comment."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text.replace("<", "\\u003c").encode("utf-8", "replace").decode()

@@ -1,0 +1,270 @@
+"""What can be known of a lecture's file without running it: its units (statements), which of them only say
+something (`text("…"), link(…)`), the words that are written out, and the functions.
+
+A file that this Python cannot parse, because a later one ran it, is shown line by line.
+"""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tracer.trace.directives import Hide, Inspect
+from tracer.trace.errors import LinelightError
+from tracer.trace.outputs import Image, Note, Output, Text, WebLink
+from tracer.trace.source import SourceFile, Statement
+
+AUTHOR_MODULES = {"linelight", "edtrace", "execute_util", "lectrace"}
+AUTHOR_CALLS = {
+    *("text", "image", "link", "note", "video", "plot", "table", "graph", "system_text", "show"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of the author's: `known` is what it shows, where that is written out; `fixed` says that its
+    result is no result of the run: words that are written out, or a link to a thing with a name."""
+
+    function: str
+    source: str
+    known: Output | None = None
+    fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Lines `first` to `last`. `calls` are those of the author's, where it consists of nothing else;
+    `inspected` the expressions that it shows after each run."""
+
+    first: int
+    last: int
+    keyword: str = ""
+    hidden: bool = False
+    calls: tuple[Call, ...] = ()
+    inspected: tuple[str, ...] = ()
+    references: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A `def` at line `first`, whose body begins on line `body` and ends on line `last`. `within`: the class that
+    it is a method of. `plain`: nothing but its name calls it (no method, no decorator)."""
+
+    name: str
+    within: str
+    first: int
+    body: int
+    last: int
+    plain: bool
+
+
+@dataclass(frozen=True)
+class FileUnits:
+    """A file, cut into units and functions, both in order."""
+
+    source: SourceFile
+
+    @cached_property
+    def units(self) -> dict[int, Unit]:
+        """Each line that belongs to a unit -> that unit."""
+        try:
+            statements = self.source.statements
+        except LinelightError:
+            return {}
+        return self._with_calls({line: unit for s in statements for line, unit in _lines(_unit(s))})
+
+    @cached_property
+    def functions(self) -> list[Function]:
+        defined = [
+            _function(placed.node, placed.within)
+            for placed in self._statements
+            if isinstance(placed.node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        return sorted(defined, key=lambda function: function.first)
+
+    @cached_property
+    def headers(self) -> dict[int, Function]:
+        """Each line of a function's header, decorators included -> that function."""
+        return {line: f for f in self.functions for line in range(f.first, max(f.body, f.first + 1))}
+
+    def unit_at(self, line: int) -> Unit:
+        """A comment, an empty line, and each line of a file that could not be cut, is one of its own."""
+        return self.units.get(line) or Unit(line, line)
+
+    def function_at(self, line: int) -> Function | None:
+        """The innermost function whose body has this line."""
+        return self._bodies.get(line)
+
+    @cached_property
+    def _bodies(self) -> dict[int, Function]:
+        """A later function is an inner one, wherever two have a line."""
+        return {
+            line: function for function in self.functions for line in range(function.body, function.last + 1)
+        }
+
+    @cached_property
+    def _statements(self) -> list[_Placed]:
+        """All of the file, at any depth; none where this Python cannot parse it."""
+        try:
+            return list(_placed(ast.parse(self.source.text).body, within=""))
+        except (SyntaxError, ValueError, RecursionError):
+            return []
+
+    def _with_calls(self, by_line: dict[int, Unit]) -> dict[int, Unit]:
+        nodes: dict[int, list[ast.stmt]] = {}
+        for placed in self._statements:
+            if placed.node.lineno in by_line:
+                nodes.setdefault(by_line[placed.node.lineno].first, []).append(placed.node)
+        author = _author_names(placed.node for placed in self._statements)
+        for first, statements in nodes.items():
+            calls = _calls(statements, author, self.source)
+            references = frozenset(name for node in statements for name in _references(node))
+            by_line.update(_lines(replace(by_line[first], calls=calls, references=references)))
+        return by_line
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A statement, and the innermost class around it."""
+
+    node: ast.stmt
+    within: str
+
+
+def _placed(statements: list[ast.stmt], within: str) -> Iterator[_Placed]:
+    for node in statements:
+        yield _Placed(node, within)
+        inside = node.name if isinstance(node, ast.ClassDef) else within
+        for name in _BLOCKS:
+            for part in getattr(node, name, ()):
+                yield from _placed([part] if isinstance(part, ast.stmt) else part.body, inside)
+
+
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""What a statement has statements in; a handler or a case has them in its own body."""
+
+
+def _unit(statement: Statement) -> Unit:
+    inspected = [d.expressions for d in statement.directives if isinstance(d, Inspect)]
+    return Unit(
+        statement.first,
+        statement.last,
+        statement.keyword,
+        hidden=any(isinstance(d, Hide) for d in statement.directives),
+        inspected=tuple(dict.fromkeys(name for names in inspected for name in names)),
+    )
+
+
+def _lines(unit: Unit) -> Iterator[tuple[int, Unit]]:
+    return ((line, unit) for line in range(unit.first, unit.last + 1))
+
+
+def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, within: str) -> Function:
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    plain = not within and not node.decorator_list
+    return Function(node.name, within, first, _body_line(node), node.end_lineno or node.lineno, plain)
+
+
+def _body_line(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The line after the header: `def f(): return 1` has its body on its own line."""
+    return max(function.body[0].lineno, function.lineno)
+
+
+def _references(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement itself reads, those in its blocks apart. Fields are read by hand: `ast.walk`
+    takes most of a build's time."""
+    pending: list[object] = [
+        getattr(statement, name, None) for name in statement._fields if name not in _BLOCKS
+    ]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, list):
+            pending += part
+        elif isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.AST) and not isinstance(part, ast.Constant):
+            if isinstance(part, ast.Attribute):
+                yield part.attr
+            pending += [getattr(part, name, None) for name in part._fields]
+
+
+def _author_names(statements: Iterable[ast.stmt]) -> dict[str, str]:
+    """The names by which this file calls the author's functions, and what they are called at home."""
+    return {
+        alias.asname or alias.name: alias.name
+        for node in statements
+        if isinstance(node, ast.ImportFrom) and node.module in AUTHOR_MODULES
+        for alias in node.names
+        if alias.name in AUTHOR_CALLS
+    }
+
+
+def _calls(statements: list[ast.stmt], author: dict[str, str], source: SourceFile) -> tuple[Call, ...]:
+    """The author's calls where there are only such, else none."""
+    found: list[Call] = []
+    for statement in statements:
+        value = statement.value if isinstance(statement, ast.Expr) else None
+        for node in value.elts if isinstance(value, ast.Tuple) else [value]:
+            if not (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in author
+            ):
+                return ()
+            found.append(_call(node, author[node.func.id], source))
+    return tuple(found)
+
+
+def _call(node: ast.Call, function: str, source: SourceFile) -> Call:
+    known = None
+    if function in _SHOWS:
+        positional, named = _SHOWS[function]
+        values = {name: _literal(arg) for name, arg in zip(positional, node.args, strict=False)}
+        values |= {named.get(k.arg, k.arg): _literal(k.value) for k in node.keywords if k.arg}
+        known = None if _UNKNOWN in values.values() else _output(function, values)
+    words = "" if known else "\n".join(source.lines[node.lineno - 1 : node.end_lineno]).strip()
+    return Call(function, words, known, known is not None or (function == "link" and _names_things(node)))
+
+
+_UNKNOWN = object()
+_SHOWS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
+    "text": (("md", "style", "verbatim", "language"), {}),
+    "image": (("source", "alt", "width", "caption"), {"path_or_url": "source", "url": "source"}),
+    "link": (("url", "title"), {"target": "url"}),
+    "note": (("md",), {}),
+}
+"""Of each call whose words can be known: its parameters in order, and other names of them."""
+
+
+def _literal(node: ast.expr) -> object:
+    if isinstance(node, ast.JoinedStr) and all(isinstance(part, ast.Constant) for part in node.values):
+        return "".join(str(part.value) for part in node.values if isinstance(part, ast.Constant))
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError):
+        return _UNKNOWN
+
+
+def _names_things(call: ast.Call) -> bool:
+    """`link(zero_2019)`, `link(f, title="its code")`: arguments that are names and literals."""
+    arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return all(
+        isinstance(arg, ast.Name | ast.Attribute) or _literal(arg) is not _UNKNOWN for arg in arguments
+    )
+
+
+def _output(function: str, values: dict[str, object]) -> Output | None:
+    def word(name: str) -> str:
+        value = values.get(name)
+        return value if isinstance(value, str) else ""
+
+    width = values.get("width")
+    if function == "text" and word("md"):
+        words = textwrap.dedent(word("md")).strip("\n")
+        return Text(words, word("style"), values.get("verbatim") is True, word("language"))
+    if function == "image" and word("source"):
+        return Image(word("source"), word("alt"), width if isinstance(width, int) else None, word("caption"))
+    if function == "link" and word("url"):
+        return WebLink(word("url"), word("title"))
+    return Note(word("md")) if function == "note" else None

@@ -1,0 +1,143 @@
+"""What the templates place: frozen, computed, ready. `html` fields are safe; all other texts are escaped there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """`x = [0.0] float16 [1]` beside a statement: name, content, kind. `late` as in `outputs.Piece`."""
+
+    name: str
+    content: str
+    kind: str
+    late: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ValueRange:
+    """A name's first and last value in a loop."""
+
+    name: str
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesFold:
+    """The values of a statement that ran more than once: `count` times, of which `left_out` are left to
+    stepping."""
+
+    count: int
+    ranges: tuple[ValueRange, ...]
+    first: tuple[tuple[ShownValue, ...], ...]
+    left_out: int
+    last: tuple[tuple[ShownValue, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputsFold:
+    """The outputs of a statement that ran more than once: the first, those folded away, the last."""
+
+    first: tuple[Markup, ...]
+    folded: tuple[Markup, ...]
+    left_out: int
+    last: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A line of a file. `css`: see `content.css`; `indent` in characters; `outputs` is one execution's HTML, or
+    that of all if they are equal."""
+
+    id: str
+    path: str
+    line: int
+    css: str
+    indent: int = 0
+    code: Markup = NOTHING
+    outputs: Markup = NOTHING
+    outputs_fold: OutputsFold | None = None
+    values: tuple[ShownValue, ...] = ()
+    values_fold: ValuesFold | None = None
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """Rows that the browser lays out together, when they are near the window. `folded`: what to call them where
+    they are folded away."""
+
+    rows: tuple[RowView, ...]
+    folded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A file."""
+
+    id: str
+    path: str
+    blocks: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A heading, or a function without one (`code`), and the row and step at which it first came."""
+
+    label: str
+    row: str
+    step: int
+    level: int
+    code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """Why the lecture has no proper end: what to say, and the row to look at, where there is one."""
+
+    words: str
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of `This run`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class LecturePage:
+    """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
+    there are, `table` the step table's JSON."""
+
+    title: str
+    subtitle: str
+    machine: str
+    date: str
+    steps: int
+    sections: tuple[SectionView, ...]
+    outline: tuple[OutlineEntry, ...]
+    facts: tuple[Fact, ...]
+    end: EndView | None
+    table: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A lecture as others point to it. `url` is relative; empty where there is no page."""
+
+    title: str
+    url: str
+    summary: str = ""
+    steps: int = 0
+    machine: str = ""
+    date: str = ""
+    remark: str = ""
