@@ -44,8 +44,7 @@ def text(md: str, style: str | None = None, verbatim: bool = False, language: st
     if (hears := listener()) is not None:
         from tracer.trace.outputs import Text
 
-        words = textwrap.dedent(md).strip("\n")
-        hears.on_output(Text(words, style or "", verbatim, language or ""))
+        hears.on_output(Text(_dedented(md), style or "", verbatim, language or ""))
 
 
 def image(source: Any, alt: str | None = None, width: int | None = None, caption: str | None = None) -> None:
@@ -82,4 +81,9 @@ def note(md: str) -> None:
     if (hears := listener()) is not None:
         from tracer.trace.outputs import Note
 
-        hears.on_output(Note(textwrap.dedent(md).strip("\n")))
+        hears.on_output(Note(_dedented(md)))
+
+
+def _dedented(words: str) -> str:
+    """The blank before a single line's first word is meant: such texts flow on one line."""
+    return textwrap.dedent(words).strip("\n") if "\n" in words else words

@@ -10,10 +10,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from renderer import traces
+from renderer.assets import assets
 from renderer.media import Media
 from renderer.page import Remarks, lecture_page
 from renderer.site import LectureEntry, Site, read_site
-from renderer.templating import STATIC, environment
+from renderer.templating import environment
 from renderer.traces import TraceFile
 from renderer.views import LecturePage, Neighbour
 from tracer.trace.errors import LinelightError
@@ -118,9 +119,7 @@ class _Builder:
         self._render("index.html", "index.html", lectures=neighbours)
         self._render("404.html", "404.html", lectures=neighbours)
         self.files |= media.files
-        self.files |= {
-            f"static/{path.name}": path.read_bytes() for path in sorted(STATIC.iterdir()) if path.is_file()
-        }
+        self.files |= assets()
 
     def _order(self, available: dict[str, TraceFile]) -> list[LectureEntry]:
         """As site.yaml has them, then the others by name."""

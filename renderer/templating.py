@@ -7,14 +7,13 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
+TEMPLATES = Path(__file__).parent / "templates"
 
 
 @cache
 def environment() -> Environment:
     return Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -17,8 +17,10 @@ from tracer.variables import names_of, read_local
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
 """Code that belongs to the statement it stands in, and whose frames are never stepped."""
 
-_SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if name in dis.opmap}
-_RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if name in dis.opmap}
+"""Instructions at which a generator's frame is left and will go on."""
+
+RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +123,6 @@ class CodePlan:
     bytecode: bytes = b""
     arguments: tuple[str, ...] = ()
     entered: str = ""
-
-    def suspends_at(self, offset: int) -> bool:
-        """Whether a frame that is left at this instruction is a generator's that will go on."""
-        return offset >= 0 and self.bytecode[offset] in _SUSPENDS
-
-    def returns_at(self, offset: int) -> bool:
-        return offset >= 0 and self.bytecode[offset] in _RETURNS
 
 
 @dataclass(slots=True, eq=False)

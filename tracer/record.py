@@ -3,6 +3,8 @@ all that it had to show."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tracer.describe import describe
 from tracer.plan import Plan
 from tracer.trace.codec import LARGEST_INTEGER, encode_error, encode_output, encode_value
@@ -12,20 +14,21 @@ from tracer.trace.values import Value
 from tracer.trace.yaml_line import yaml_line
 
 
-def head(line: int, kind: str, error: Error | None, leave: int, enter: list[str]) -> str:
+def head(moves: str, line: int, kind: str, error: Error | None) -> str:
     """`- {"leave": 1, "at": 12, "kind": "back"`: the frames left and entered since the step before, the
     statement's first line, and what kind of step it is."""
-    parts = []
-    if leave:
-        parts.append(f'"leave": {leave}')
-    if enter:
-        parts.append(f'"enter": [{", ".join(enter)}]')
-    parts.append(f'"at": {line}')
+    text = f'- {{{moves}"at": {line}'
     if kind != "line":
-        parts.append(f'"kind": "{kind}"')
+        text += f', "kind": "{kind}"'
     if error is not None:
-        parts.append(f'"error": {yaml_line(encode_error(error))}')
-    return f"- {{{', '.join(parts)}"
+        text += f', "error": {yaml_line(encode_error(error))}'
+    return text
+
+
+def moves(leave: int, enter: list[str]) -> str:
+    """How many frames were left and which were entered, as the beginning of a head."""
+    left = f'"leave": {leave}, ' if leave else ""
+    return f'{left}"enter": [{", ".join(enter)}], ' if enter else left
 
 
 def value_text(value: Value) -> str:
@@ -52,8 +55,8 @@ class Record:
 
     __slots__ = ("changes", "cleared", "outputs", "plan")
 
-    def __init__(self, plan: Plan | None = None) -> None:
-        self.plan = plan
+    def __init__(self) -> None:
+        self.plan: Plan | None = None
         self.changes: dict[str, str] = {}
         self.cleared: list[str] = []
         self.outputs: list[str] = []
@@ -61,25 +64,32 @@ class Record:
     def add(self, output: Output) -> None:
         self.outputs.append(yaml_line(encode_output(output)))
 
-    def rest(self) -> str:
-        """What follows the head, and ends the line; before the first step there is none."""
-        if self.plan is None:
+    def finish(self, plan: Plan | None) -> str:
+        """What follows the head of the step that was running, and ends its line; the record is then `plan`'s."""
+        before, self.plan = self.plan, plan
+        if before is None:
             return ""
-        if not self.changes and not self.outputs and not self.cleared:
+        if not (self.changes or self.outputs or self.cleared):
             return "}\n"
-        parts = []
-        if self.changes:
-            inside = ", ".join(f"{yaml_line(name)}: {text}" for name, text in self.changes.items())
-            parts.append(f', "set": {{{inside}}}')
-        if self.cleared:
-            parts.append(f', "clear": {yaml_line(self.cleared)}')
-        parts.append(self._volatile(self.plan))
+        text = self._changes(before)
         if self.outputs:
-            parts.append(f', "out": [{", ".join(self.outputs)}]')
-        return "".join(parts) + "}\n"
+            text += f', "out": [{", ".join(self.outputs)}]'
+        self.changes.clear()
+        self.cleared.clear()
+        self.outputs.clear()
+        return text + "}\n"
 
-    def _volatile(self, plan: Plan) -> str:
+    def _changes(self, plan: Plan) -> str:
+        text = ""
+        if self.changes:
+            inside = ", ".join([f"{key_text(name)}: {value}" for name, value in self.changes.items()])
+            text = f', "set": {{{inside}}}'
+        if self.cleared:
+            text += f', "clear": {yaml_line(self.cleared)}'
         if plan.volatile is True:
-            return ', "volatile": true'
-        names = [name for name in self.changes if plan.is_volatile(name)]
-        return f', "volatile": {yaml_line(names)}' if names else ""
+            return text + ', "volatile": true'
+        names = [name for name in self.changes if plan.is_volatile(name)] if plan.volatile else []
+        return f'{text}, "volatile": {yaml_line(names)}' if names else text
+
+
+key_text = lru_cache(4096)(yaml_line)

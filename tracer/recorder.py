@@ -22,9 +22,9 @@ from types import CodeType, FrameType
 from typing import Any, Protocol
 
 from tracer.describe import describe_exception
-from tracer.plan import CodePlan, FilePlans, Plan, Probe
+from tracer.plan import RETURNS, SUSPENDS, CodePlan, FilePlans, Plan, Probe
 from tracer.reading import read, read_all
-from tracer.record import Record, ending, head, object_text, value_text
+from tracer.record import Record, ending, head, moves, object_text, value_text
 from tracer.switch import Switch
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
@@ -32,6 +32,8 @@ from tracer.trace.values import Unbound, Value
 
 _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Exceptions that a frame goes on after by design: the end of an iteration is not news."""
+
+_NO_GRAPH_TASK = -1
 
 
 class Sink(Protocol):
@@ -94,6 +96,7 @@ class Recorder:
         self._record = Record()
         self._from_threads: deque[Output] = deque()
         self._thread = threading.get_ident()
+        self._graph_task: Callable[[], int] | None = None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -106,8 +109,13 @@ class Recorder:
             plan = self._codes[id(code)]
         except KeyError:
             plan = self._learn(code)
-        if plan is None or not (self.started or self._starts(plan)) or _in_backward():
+        if plan is None or not (self.started or self._starts(plan)):
             return None
+        if self._graph_task is not None:
+            if self._graph_task() != _NO_GRAPH_TASK:
+                return None  # autograd's CUDA threads cannot be traced at all, so nothing in backward is
+        elif "torch" in sys.modules:
+            self._find_graph_task(sys.modules["torch"])
         activation = frame.f_trace
         if type(activation) is not Activation:
             activation = Activation(self, plan)
@@ -136,9 +144,10 @@ class Recorder:
             self.switch.step_over(activation, plan.wrapped)
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
-        code, plan, offset = activation.code, activation.plan, frame.f_lasti
-        if plan is not None and not code.suspends_at(offset):
-            if code.returns_at(offset):
+        plan = activation.plan
+        opcode = activation.code.bytecode[frame.f_lasti] if frame.f_lasti >= 0 else 0
+        if plan is not None and opcode not in SUSPENDS:
+            if opcode in RETURNS:
                 activation.error = None
                 self._close(activation, plan, frame)
                 if plan.returns:
@@ -183,8 +192,7 @@ class Recorder:
             self.on_exception(activation, raised)
 
     def end(self, status: str, error: Error | None) -> None:
-        self.sink.append((self._record.rest() + ending(status, error)).encode())
-        self._record = Record()
+        self.sink.append((self._record.finish(None) + ending(status, error)).encode())
 
     @property
     def at(self) -> tuple[str, int]:
@@ -217,9 +225,11 @@ class Recorder:
             left.live = False
             if left is activation:
                 break
-        self._common = min(self._common, len(self.stack))
+        depth = len(self.stack)
+        if depth < self._common:
+            self._common = depth
         self._plain = None
-        if not self.stack:
+        if not depth:
             self.switch.stop()
 
     def _learn(self, code: CodeType) -> CodePlan | None:
@@ -227,6 +237,10 @@ class Recorder:
         self._kept.append(code)
         plan = self._codes[id(code)] = self.files[code.co_filename].of(code)
         return plan
+
+    def _find_graph_task(self, torch: Any) -> None:
+        """torch's own answer to whether autograd is running, once torch is there: it may be half imported."""
+        self._graph_task = getattr(getattr(torch, "_C", None), "_current_graph_task_id", None)
 
     def _starts(self, plan: CodePlan) -> bool:
         self.started = plan.file == 0 and plan.code.co_qualname == self.first
@@ -255,18 +269,23 @@ class Recorder:
             self._begin(activation, plan)
 
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
-        while self._from_threads:
-            self._turn(activation)
-            self._record.add(self._from_threads.popleft())
+        if self._from_threads:
+            self._show_from_threads(activation)
         error = activation.error
         if error is not None and not (survived and issubclass(error[0], _SURVIVED)):
             self._begin(activation, plan, "raise", error[1])
             return
         if activation.begun and self._last is not activation:
             self._turn(activation)
-        self._read(activation, plan, frame)
+        if plan.probes != () or activation.code.always != ():
+            self._read(activation, plan, frame)
         if plan.cleared != ():
             self._clear(activation, plan)
+
+    def _show_from_threads(self, activation: Activation) -> None:
+        self._turn(activation)
+        while self._from_threads:
+            self._record.add(self._from_threads.popleft())
 
     def _turn(self, activation: Activation) -> None:
         """The record to write into is the activation's: its statement's step, or a new "back" step."""
@@ -280,13 +299,18 @@ class Recorder:
         self, activation: Activation, plan: Plan, kind: str = "line", error: Error | None = None
     ) -> None:
         """Finishes the record before and begins one, in one write: what is running is always on disk."""
-        leave = self._written - self._common
-        enter = [self._entered(entered) for entered in self.stack[self._common :]]
-        self.sink.append((self._record.rest() + head(plan.line, kind, error, leave, enter)).encode())
-        self._record = Record(plan)
-        self._written = self._common = len(self.stack)
+        depth = len(self.stack)
+        moved = "" if self._written == self._common == depth else self._moves(depth)
+        self.sink.append((self._record.finish(plan) + head(moved, plan.line, kind, error)).encode())
         self._last = activation
         self._plain = activation if plan.plain and activation.code.always == () else None
+
+    def _moves(self, depth: int) -> str:
+        """What happened to the stack since the step before."""
+        leave = self._written - self._common
+        enter = [self._entered(entered) for entered in self.stack[self._common :]]
+        self._written = self._common = depth
+        return moves(leave, enter)
 
     def _entered(self, activation: Activation) -> str:
         """A frame that was suspended by its number, a new one by its function and its file's number."""
@@ -339,19 +363,3 @@ class Recorder:
             if activation.shown.pop(name, None) is not None:
                 self._turn(activation)
                 self._record.cleared.append(name)
-
-
-def _no_graph_task() -> int:
-    return -1
-
-
-_graph_task: Callable[[], int] = _no_graph_task
-
-
-def _in_backward() -> bool:
-    """Whether autograd is running: its CUDA threads cannot be traced at all, so nothing in backward is."""
-    global _graph_task
-    if _graph_task is _no_graph_task and "torch" in sys.modules:
-        native = getattr(sys.modules["torch"], "_C", None)
-        _graph_task = getattr(native, "_current_graph_task_id", _no_graph_task)
-    return _graph_task() != -1

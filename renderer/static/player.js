@@ -6,6 +6,11 @@
   const $ = id => document.getElementById(id);
   const table = readTable(JSON.parse($('table').textContent));
   const rows = [...document.querySelectorAll('.l')];
+  for (const row of rows) { // not in the HTML, where they would be a tenth of the page
+    row.dataset.path = row.closest('section').dataset.path;
+    row.dataset.line = row.id.slice(row.id.lastIndexOf('L') + 1);
+    row.querySelector('.n')?.setAttribute('tabindex', -1);
+  }
   const numberOf = new Map(rows.map((row, number) => [row, number]));
   const outline = [...document.querySelectorAll('.outline a')];
   const late = [...new Set([...document.querySelectorAll('.l [data-s]')].map(e => numberOf.get(e.closest('.l'))))];
@@ -50,7 +55,7 @@
     const row = rows[number], step = table.lastOn(number, now);
     if (drawn.get(number) === step) return;
     drawn.set(number, step);
-    if (table.many.includes(number)) drawExecution(row, number, step < 0 ? table.firstEnd(number) : step);
+    if (table.many.has(number)) drawExecution(row, number, step < 0 ? table.firstEnd(number) : step);
     for (const piece of row.querySelectorAll('[data-s]')) piece.classList.toggle('w', +piece.dataset.s > step);
   }
 

@@ -42,7 +42,7 @@ function readTable(data) {
 
   return {
     steps, reached, lastOn,
-    many: [...new Set([...said.keys(), ...shown.keys()])],
+    many: new Set([...said.keys(), ...shown.keys()]),
     row: i => at[i],
     error: i => data.errors[i],
     over: i => scan(i, 1, depth[i]),

@@ -79,7 +79,7 @@ def test_a_build_twice(tmp_path: Path) -> None:
     build(tmp_path)
     assert files(report.public) == first
     assert {p: p.stat().st_mtime_ns for p in report.public.rglob("*") if p.is_file()} == times
-    assert {"index.html", "404.html", "x.html", "static/player.js", "static/theme.css"} <= set(first)
+    assert {"index.html", "404.html", "x.html", "static/lecture.js", "static/linelight.css"} <= set(first)
 
 
 def test_what_is_gone_goes(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ class CodeLink:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A reference to a publication, shown with a card."""
+    """A reference to a publication, shown with a card. A last author "et al." stands for those not named."""
 
     title: str
     authors: tuple[str, ...] = ()
@@ -86,10 +86,13 @@ class Citation:
     @property
     def label(self) -> str:
         """`Micikevicius et al. 2017`: what stands in the running text."""
-        who = self.organization or self.title
-        if self.authors:
-            last = [author.split()[-1] for author in self.authors if author.strip()]
-            who = last[0] if len(last) == 1 else " and ".join(last) if len(last) == 2 else f"{last[0]} et al."
+        last = [author.split()[-1] for author in self.authors if author.strip() and author != "et al."]
+        if not last:
+            who = self.organization or self.title
+        elif len(last) == 2 and "et al." not in self.authors:
+            who = " and ".join(last)
+        else:
+            who = last[0] if len(self.authors) == 1 else f"{last[0]} et al."
         return f"{who} {self.year}" if self.year else who
 
 

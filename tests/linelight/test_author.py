@@ -1,0 +1,133 @@
+"""The author's calls, and what they record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from linelight import Reference, image, link, note, text
+from tracer import recording
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+
+
+class Heard:
+    """A listener that only remembers."""
+
+    def __init__(self) -> None:
+        self.outputs: list[Output] = []
+        self.figures: list[str] = []
+
+    def on_output(self, output: Output) -> None:
+        self.outputs.append(output)
+
+    def relative(self, path: str) -> str:
+        return path.rpartition("/")[2]
+
+    def keep_svg(self, svg: str) -> str:
+        self.figures.append(svg)
+        return "site/media/figure.svg"
+
+
+@pytest.fixture
+def heard() -> Iterator[Heard]:
+    listener = Heard()
+    recording.listen(listener)
+    yield listener
+    recording.listen(None)
+
+
+class Drawn:
+    def _repr_svg_(self) -> str:
+        return "<svg/>"
+
+
+def test_texts(heard: Heard) -> None:
+    """A text is dedented, but for the blank that begins a single line; a block keeps its inner indentation."""
+    text("""
+        a
+          b
+    """)
+    text(" and ")
+    text("x = 1", verbatim=True, language="python")
+    text("red", style="color: red")
+    note("for me")
+    assert heard.outputs == [
+        Text("a\n  b"),
+        Text(" and "),
+        Text("x = 1", verbatim=True, language="python"),
+        Text("red", style="color: red"),
+        Note("for me"),
+    ]
+
+
+def test_pictures(heard: Heard) -> None:
+    """A picture is a path, a URL, or a figure that is kept as SVG."""
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    figure.subplots().plot([1, 2])
+    image("a.png", alt="a", width=3, caption="c")
+    image(Drawn(), alt="drawn")
+    image(figure)
+    image(figure)
+    assert heard.outputs[:2] == [Image("a.png", "a", 3, "c"), Image("site/media/figure.svg", "drawn")]
+    assert heard.figures[0] == "<svg/>"
+    assert heard.figures[1] == heard.figures[2]
+    assert "<svg" in heard.figures[1]
+    with pytest.raises(TypeError, match="not int"):
+        image(3)
+
+
+def test_links(heard: Heard) -> None:
+    """A link is a URL, a place in the code, or a citation; other targets and other schemes are errors."""
+    link("https://example.org", title="e")
+    link(title="e", url="page.html")
+    link(test_links)
+    link(Heard)
+    link(Reference("T", ("A B",), 2000, "https://example.org"))
+    web, relative, function, cls, citation = heard.outputs
+    assert (web, relative) == (WebLink("https://example.org", "e"), WebLink("page.html", "e"))
+    assert isinstance(function, CodeLink)
+    assert function.name == "test_links"
+    assert function.path == "test_author.py"
+    assert function.line == test_links.__code__.co_firstlineno
+    assert isinstance(cls, CodeLink)
+    assert cls.name == "Heard"
+    assert citation == Citation("T", ("A B",), 2000, "https://example.org")
+    with pytest.raises(TypeError, match="not int"):
+        link(3)
+    for url in (
+        "javascript:alert(1)",
+        "JAVASCRIPT:x",
+        "data:text/html,x",
+        "file:///etc/passwd",
+        " vbscript:x",
+    ):
+        with pytest.raises(ValueError, match="opens http"):
+            link(url)
+
+
+@pytest.mark.parametrize(
+    ("authors", "label"),
+    [
+        (("Ada Lovelace",), "Lovelace 1843"),
+        (("Ada Lovelace", "Charles Babbage"), "Lovelace and Babbage 1843"),
+        (("Ada Lovelace", "Charles Babbage", "Luigi Menabrea"), "Lovelace et al. 1843"),
+        (("Ada Lovelace", "et al."), "Lovelace et al. 1843"),
+        ((), "The Society 1843"),
+    ],
+)
+def test_labels_of_citations(authors: tuple[str, ...], label: str) -> None:
+    """One author, two, or the first and the others; the organization where nobody is named."""
+    assert Citation("T", authors, 1843, organization="The Society").label == label
+
+
+def test_silent_outside_a_trace() -> None:
+    """Outside a trace the calls do nothing, whatever they are given but a text that is none."""
+    text("x")
+    image(3)
+    link(3)
+    note("x")
+    with pytest.raises(TypeError, match="text\\(\\) takes a string"):
+        text(3)  # type: ignore[arg-type]
