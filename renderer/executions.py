@@ -21,16 +21,21 @@ Place: TypeAlias = tuple[str, int]
 class Execution:
     """Its steps in order, at least one. `finished`: the statement came to its end, so that what it inspects
     has its values then; not where an exception left it or the trace ended within it. `says`: it has outputs or an
-    error; `changes`: it changed a value."""
+    error; `changes`: it changed a value; `next_line`: where its frame went on, 0 where it did not."""
 
     steps: list[Step] = field(default_factory=list)
     finished: bool = True
     says: bool = False
     changes: bool = False
+    next_line: int = 0
 
     @property
     def opened(self) -> int:
         return self.steps[0].index
+
+    @property
+    def line(self) -> int:
+        return self.steps[0].line
 
     @property
     def last(self) -> int:
@@ -40,21 +45,20 @@ class Execution:
 def executions(trace: Trace) -> dict[Place, list[Execution]]:
     """Of each place, in the order in which they were opened."""
     found: dict[Place, list[Execution]] = {}
-    running: dict[tuple[int, int], Execution] = {}
-    last_line: dict[int, int] = {}
+    running: dict[int, Execution] = {}
     for step in trace.steps:
         frame = step.stack.frame
-        key = (frame.number, step.line)
-        execution = running.get(key)
-        if execution is None or last_line[frame.number] != step.line or _opens(step, execution):
-            execution = running[key] = Execution()
+        execution = running.get(frame.number)
+        if execution is None or execution.line != step.line or _opens(step, execution):
+            if execution is not None:
+                execution.next_line = step.line
+            execution = running[frame.number] = Execution()
             found.setdefault((frame.path, step.line), []).append(execution)
         execution.steps.append(step)
         if step.changes:
             execution.changes = True
         if step.outputs or step.error:
             execution.says = True
-        last_line[frame.number] = step.line
     for runs in found.values():
         for execution in runs:
             execution.finished = _finished(execution.steps[-1], trace)

@@ -62,8 +62,7 @@ class RowMaker:
 
     def _line(self, line: int, unit: Unit, code: str) -> RowView:
         path, source = self.file.source.path, self.file.source.lines[line - 1]
-        indent = len(source) - len(source.lstrip())
-        row = RowView(self.identify(path, line), path, line, self._css(line, unit), indent)
+        row = RowView(self.identify(path, line), path, line, self._css(line, unit), _indent(source))
         return row if unit.hidden else replace(row, code=Markup(code))
 
     def _css(self, line: int, unit: Unit) -> str:
@@ -101,7 +100,9 @@ class RowMaker:
         return replace(row, outputs_fold=folds.outputs_fold(heard))
 
     def _with_values(self, row: RowView, unit: Unit, runs: list[Execution]) -> RowView:
-        runs = [e for e in runs if (e.finished and unit.inspected) or e.changes]
+        runs = [
+            e for e in runs if e.changes or (e.finished and unit.inspected and not self._ends_loop(e, unit))
+        ]
         if not runs:
             return row
         if len(self._runs(row.line)) > 1:
@@ -113,6 +114,14 @@ class RowMaker:
         return replace(
             row, values_fold=folds.values_fold(len(runs), shown[: len(first)], shown[len(first) :])
         )
+
+    def _ends_loop(self, execution: Execution, unit: Unit) -> bool:
+        """A `for` is asked once more than it has rounds: then its frame goes on outside of its body."""
+        lines = self.file.source.lines
+        inside = execution.next_line > unit.last and _indent(lines[execution.next_line - 1]) > _indent(
+            lines[unit.first - 1]
+        )
+        return unit.keyword == "for" and not inside
 
     def _values(self, execution: Execution, unit: Unit) -> tuple[ShownValue, ...]:
         found = []
@@ -135,3 +144,7 @@ class RowMaker:
             return ""
         unseen = self.reach.may_have_run_unseen(path, self.file.function_at(line))
         return NOT_STEPPED if unseen else NOT_RUN
+
+
+def _indent(source: str) -> int:
+    return len(source) - len(source.lstrip())

@@ -44,7 +44,7 @@ class ValueView:
 def view(value: Value) -> ValueView:
     text = value.text
     if isinstance(value, Tensor):
-        kind = value.kind_text
+        kind = value.kind_text if text.endswith(value.kind_text) else text
         return ValueView(text, text[: -len(kind)].rstrip(), kind, value.type, _dumped(_tensor(value)))
     make = _DETAILS.get(type(value))
     return ValueView(text, text, "", value.type, _dumped(make(value)) if make else "")
@@ -57,10 +57,11 @@ def _dumped(detail: dict[str, Any]) -> str:
 
 def _tensor(tensor: Tensor) -> dict[str, Any]:
     elements = tensor.elements if tensor.elements is not None else tensor.corner
+    is_varied = math.prod(tensor.shape) > FEW and tensor.uniform is None
     return {
         "about": _about(tensor),
-        "grid": _grid(elements) if math.prod(tensor.shape) > FEW else None,
-        "part": _part(tensor),
+        "grid": _grid(elements) if is_varied else None,
+        "part": _part(tensor) if is_varied else "",
         "facts": _facts(tensor),
     }
 

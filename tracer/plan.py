@@ -54,12 +54,14 @@ def read_name(frame: FrameType, name: str) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown.
-    `wrapped`: it switches tracing on again by itself; `handler`: it is the header of an except."""
+    """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
+    `deleted`: the names that it unbinds; `wrapped`: it switches tracing on again by itself; `handler`: it is the
+    header of an except."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
     cleared: tuple[str, ...] | None = ()
+    deleted: tuple[str, ...] = ()
     volatile: bool | tuple[str, ...] = ()
     hidden: bool = False
     over: bool = False
@@ -70,12 +72,8 @@ class Plan:
     @cached_property
     def plain(self) -> bool:
         """Nothing is asked for: the step is its line and no more."""
-        return (
-            self.probes == ()
-            and self.cleared == ()
-            and self.volatile == ()
-            and not (self.hidden or self.over)
-        )
+        asked = (self.probes, self.cleared, self.deleted, self.volatile)
+        return asked == ((), (), (), ()) and not (self.hidden or self.over)
 
     @cached_property
     def next_step(self) -> bytes:
@@ -96,7 +94,8 @@ def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
     return Plan(
         line=statement.first,
         probes=None if () in inspected else tuple(map(probe, _together(inspected))),
-        cleared=None if () in cleared else (*_together(cleared), *statement.deleted),
+        cleared=None if () in cleared else _together(cleared),
+        deleted=statement.deleted,
         volatile=True if () in volatile else _together(volatile),
         hidden=any(isinstance(d, Hide) for d in found),
         over=any(isinstance(d, StepOver) for d in found),

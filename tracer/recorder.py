@@ -26,6 +26,7 @@ from tracer.plan import RETURNS, SUSPENDS, CodePlan, FilePlans, Plan, Probe
 from tracer.reading import read, read_all
 from tracer.record import Record, ending, head, moves, object_text, value_text
 from tracer.switch import Switch
+from tracer.trace.directives import names_in
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
 from tracer.trace.values import Unbound, Value
@@ -279,7 +280,7 @@ class Recorder:
             self._turn(activation)
         if plan.probes != () or activation.code.always != ():
             self._read(activation, plan, frame)
-        if plan.cleared != ():
+        if plan.cleared != () or plan.deleted:
             self._clear(activation, plan)
 
     def _show_from_threads(self, activation: Activation) -> None:
@@ -358,7 +359,9 @@ class Recorder:
             self._record.changes[expression] = text
 
     def _clear(self, activation: Activation, plan: Plan) -> None:
-        names = list(activation.shown) if plan.cleared is None else plan.cleared
+        """What was asked for, and what reads a name that is no more."""
+        gone = [e for e in activation.shown if not names_in(e).isdisjoint(plan.deleted)]
+        names = list(activation.shown) if plan.cleared is None else [*plan.cleared, *gone]
         for name in names:
             if activation.shown.pop(name, None) is not None:
                 self._turn(activation)

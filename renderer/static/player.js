@@ -88,9 +88,10 @@
     const variables = table.variables(i);
     $('variables').replaceChildren(...variables.map(variable => {
       const known = entries.get(variable.name);
-      if (known && known.id === variable.id && known.mark === variable.mark) return known.element;
+      const { id, mark, row } = variable;
+      if (known && known.id === id && known.mark === mark && known.row === row) return known.element;
       const element = variableEntry(variable);
-      entries.set(variable.name, { id: variable.id, mark: variable.mark, element });
+      entries.set(variable.name, { id, mark, row, element });
       return element;
     }));
     if (!variables.length) $('variables').append(make('p', 'remark', 'None is shown here yet.'));
@@ -114,7 +115,9 @@
     entry.dataset.name = variable.name;
     entry.dataset.value = variable.text;
     head.append(make('b', '', variable.name));
-    if (variable.mark) head.append(make('span', 'mark', variable.mark));
+    // What was read before may have been changed since, through another name: it says when it was true.
+    head.append(variable.mark ? make('span', 'mark', variable.mark)
+      : make('span', 'since', `as of line ${rows[variable.row].dataset.line}`));
     head.append(make('small', '', variable.type));
     const text = make('div', 'text', content(variable));
     if (variable.kind) text.append(content(variable) ? ' ' : '', make('small', '', kind(variable)));

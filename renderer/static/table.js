@@ -65,7 +65,7 @@ function readTable(data) {
         const p = upTo(changes, i);
         if (p < 0 || values[p] < 0) continue;
         const mark = changes[p] < i ? '' : p > 0 && values[p - 1] >= 0 ? 'changed' : 'new';
-        found.push({ id: values[p], name: data.names[name], mark, ...value(values[p]) });
+        found.push({ id: values[p], name: data.names[name], mark, row: at[changes[p]], ...value(values[p]) });
       }
       return found;
     },

@@ -87,6 +87,21 @@ def test_values_beside_a_loop() -> None:
     assert [(r.name, r.first, r.last) for r in fold.ranges] == [("i", "0", "6")]
 
 
+def test_the_end_of_a_loop_is_no_round() -> None:
+    """A `for` is asked once more than it has rounds, and shows as many values as rounds; a value that two rounds
+    share counts twice."""
+    run = Run(LOOP)
+    run.enter("main")
+    for changes in ({"i": Plain(7)}, {}):
+        run.step(4, set=changes)
+        run.step(5, out=[Text("round")])
+    run.step(4)
+    run.step(6)
+    fold = rows_of(page_of(run.trace()))["L4"].values_fold
+    assert fold is not None
+    assert fold.count == 2
+
+
 def test_a_value_that_comes_back_is_late() -> None:
     """A statement that called into the lecture shows its value from its return on, not before."""
     [shown] = rows_of(page_of(loop().trace()))["L6"].values

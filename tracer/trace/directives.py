@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from tracer.trace.errors import DirectiveError, Location, did_you_mean
@@ -179,8 +180,9 @@ def _is_index(node: ast.expr) -> bool:
             return _is_readable(node)
 
 
-def names_in(expression: str) -> set[str]:
+@lru_cache(4096)
+def names_in(expression: str) -> frozenset[str]:
     """The names that an expression reads, `len` as a function apart: `xs[i]` -> xs, i."""
     tree = ast.parse(expression, mode="eval")
     functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in functions}
+    return frozenset(n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and id(n) not in functions)
