@@ -30,7 +30,9 @@ def test_without_javascript_all_of_it_is_there(lecture: str, browser: Browser, s
     trace = load(ROOT / "site" / "traces" / "cpu" / f"{lecture}.yaml")
     for source in trace.sources:
         rows = page.locator(f'section[data-path="{source.path}"] .l')
-        lines = [int(name.rpartition("L")[2]) for name in rows.evaluate_all("rows => rows.map(row => row.id)")]
+        lines = [
+            int(name.rpartition("L")[2]) for name in rows.evaluate_all("rows => rows.map(row => row.id)")
+        ]
         assert lines == sorted(set(lines))
         assert len(lines) >= len(source.lines) - sum("@hide" in line for line in source.lines)
     missing = {
