@@ -193,13 +193,13 @@ def _references(statement: ast.stmt) -> Iterator[str]:
 
 def _author_names(statements: Iterable[ast.stmt]) -> dict[str, str]:
     """The names by which this file calls the author's functions, and what they are called at home."""
-    return {
-        alias.asname or alias.name: alias.name
-        for node in statements
-        if isinstance(node, ast.ImportFrom) and node.module in AUTHOR_MODULES
-        for alias in node.names
-        if alias.name in AUTHOR_CALLS
-    }
+    names: dict[str, str] = {}
+    for node in statements:
+        if isinstance(node, ast.ImportFrom) and node.module in AUTHOR_MODULES:
+            for alias in node.names:
+                every = AUTHOR_CALLS if alias.name == "*" else {alias.name} & AUTHOR_CALLS
+                names |= {alias.asname or name: name for name in every}
+    return names
 
 
 def _calls(statements: list[ast.stmt], author: dict[str, str], source: SourceFile) -> tuple[Call, ...]:
