@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Generator
 
 import pytest
@@ -10,6 +11,11 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite the golden outlines")
     parser.addoption("--all", action="store_true", help="a test that is skipped has failed")
+
+
+def pytest_configure() -> None:
+    """A run in the background ignores Ctrl-C, and so would the processes that tests start and interrupt."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)
