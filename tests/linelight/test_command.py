@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import urllib.error
@@ -105,19 +106,16 @@ def test_serve(tmp_path: Path) -> None:
     """serve traces, builds and serves on 127.0.0.1, until Ctrl-C."""
     write_lecture(tmp_path, 'text("served")')
     command = [sys.executable, "-m", "linelight", "serve", "--port", "0"]
-    process = subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert process.stderr is not None
-    url = next(line.split()[0] for line in process.stderr if line.startswith("http://127.0.0.1:"))
-    assert b"served" in urllib.request.urlopen(url + "x.html", timeout=5).read()
-    with pytest.raises(urllib.error.HTTPError):
-        urllib.request.urlopen(url + "missing.html", timeout=5)
-    process.send_signal(2)
-    assert process.wait(timeout=10) == 130
-    process.stderr.close()
-    assert process.stdout is not None
-    process.stdout.close()
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=tmp_path, stderr=pipe, stdout=pipe, text=True) as process:
+        assert process.stderr is not None
+        url = next(line.split()[0] for line in process.stderr if line.startswith("http://127.0.0.1:"))
+        assert b"served" in urllib.request.urlopen(url + "x.html", timeout=5).read()
+        with pytest.raises(urllib.error.HTTPError) as missing:
+            urllib.request.urlopen(url + "missing.html", timeout=5)
+        missing.value.close()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 130
 
 
 def test_load_is_the_public_way_to_a_trace(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def words(markup: str) -> str:
 
 
 def test_a_nested_list(tmp_path: Path) -> None:
-    """A list whose items are indented by two blanks is a list in a list, and text before it needs no blank line."""
+    """Items that are indented by two blanks are a list in a list, and text before it needs no blank line."""
     page, _ = built(tmp_path, r'text("Costs:\n- one\n  - two\n- three")')
     outer = row(page, 5)
     assert "<p>Costs:</p>" in outer
