@@ -8,9 +8,12 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 from os import PathLike, fspath
+from types import FunctionType, MethodType
 from typing import Any
 
 from tracer.recording import listener
+
+SCHEMES = ("http", "https", "mailto")
 
 
 @dataclass(frozen=True)
@@ -70,18 +73,42 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
     Raises TypeError where `target` is none of these, ValueError where a URL is not http, https, mailto or
     relative.
     """
+    given = url if target is None else target
+    check_target(given)
     if (hears := listener()) is not None:
         from linelight.links import output_of
 
-        hears.on_output(output_of(url if target is None else target, title or "", hears.relative))
+        hears.on_output(output_of(given, title or "", hears.relative))
 
 
 def note(md: str) -> None:
     """Words for the speaker: shown in the speaker's window, never on the students' page."""
+    _check_words("note", md)
     if (hears := listener()) is not None:
         from tracer.trace.outputs import Note
 
         hears.on_output(Note(_dedented(md)))
+
+
+def _check_words(call: str, md: object) -> None:
+    """A mistake is the same error with and without a trace."""
+    if not isinstance(md, str):
+        what = f"{call}() takes a string, not {type(md).__name__}"
+        raise TypeError(f"{what}: write {call}(f'{{x}}') or {call}(str(x))")
+
+
+def check_target(target: object) -> None:
+    """Raises TypeError for what cannot be linked to, ValueError where a click would do something else than open a
+    page or a letter."""
+    url = target.url if isinstance(target, Reference) else target
+    if isinstance(url, str):
+        scheme, colon, _ = url.strip().partition(":")
+        if colon and not any(c in scheme for c in "/?#") and scheme.lower() not in SCHEMES:
+            raise ValueError(f"link() opens http, https, mailto and relative URLs, not {scheme}: ({url!r})")
+    elif not isinstance(target, (FunctionType, MethodType, type)):
+        raise TypeError(
+            f"link() takes a URL, a function, a class or a Reference, not {type(target).__name__}"
+        )
 
 
 def _dedented(words: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -47,6 +48,7 @@ def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
 @click.version_option(linelight.__version__, prog_name="linelight")
 def main() -> None:
     """Lectures as Python files: traced line by line, read on a page."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 @main.command()
@@ -90,7 +92,10 @@ def _trace_with_progress(lecture: Path, course: Course, force: bool) -> Traced:
 
 def _report(traced: Traced) -> None:
     state = "failed" if traced.code else "unchanged" if traced.unchanged else "traced"
-    log.print(f"{traced.lecture.stem}: {state}, {traced.steps:,} steps, {traced.seconds:.1f} s")
+    why = f": {traced.reason}" if traced.reason else ""
+    log.print(
+        f"{traced.lecture.stem}: {state}, {traced.steps:,} steps, {traced.seconds:.1f} s{why}", markup=False
+    )
     if traced.path is not None:
         print(_short(traced.path))
 

@@ -23,7 +23,8 @@ Progress = Callable[[int, float], None]
 
 @dataclass(frozen=True)
 class Traced:
-    """What came of tracing a lecture: the exit code, and where its trace is, if there is one."""
+    """What came of tracing a lecture: the exit code, and where its trace is, if there is one. `reason` says why
+    it failed where the lecture's process did not."""
 
     lecture: Path
     code: int
@@ -31,6 +32,7 @@ class Traced:
     path: Path | None = None
     steps: int = 0
     unchanged: bool = False
+    reason: str = ""
 
 
 def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress) -> Traced:
@@ -42,27 +44,25 @@ def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress
     code = _run(lecture, course, running, progress)
     seconds = time.monotonic() - began
     if not running.exists():
-        return Traced(lecture, code or 1, seconds)
+        return Traced(lecture, code if code > 0 else 1, seconds)
     return _place(lecture, course, running, code, seconds, force)
 
 
 def _run(lecture: Path, course: Course, running: Path, progress: Progress) -> int:
     command = [sys.executable, "-m", "tracer", str(lecture), str(course.root), str(running)]
-    process = subprocess.Popen(command)
     counter = _StepCounter(running)
     began = time.monotonic()
-    while True:
+    with subprocess.Popen(command) as process:
         try:
-            code = process.wait(timeout=0.2)
-            break
-        except subprocess.TimeoutExpired:
-            progress(counter.count(), time.monotonic() - began)
-        except KeyboardInterrupt:
-            continue  # the lecture's process got it too, and writes its trace to the end
-    if code < 0:
-        print(f"{lecture.name}: its process was ended by {signal.Signals(-code).name}", file=sys.stderr)
-        return 1
-    return code
+            while True:
+                try:
+                    return process.wait(timeout=0.2)
+                except subprocess.TimeoutExpired:
+                    progress(counter.count(), time.monotonic() - began)
+                except KeyboardInterrupt:
+                    continue  # the lecture's process got it too, and writes its trace to the end
+        finally:
+            process.terminate()  # where this one is told to end, the lecture ends with it
 
 
 class _StepCounter:
@@ -87,14 +87,16 @@ class _StepCounter:
 def _place(lecture: Path, course: Course, running: Path, code: int, seconds: float, force: bool) -> Traced:
     try:
         trace = load(running)
-    except TraceError:
-        return Traced(lecture, code or 1, seconds, running)
+    except TraceError as error:
+        return Traced(lecture, code or 1, seconds, running, reason=str(error))
     folder = course.traces / trace.header.machine
     good, failed = folder / f"{lecture.stem}.yaml", folder / f"{lecture.stem}.failed.yaml"
     folder.mkdir(parents=True, exist_ok=True)
     if code or trace.status != "ok":
         os.replace(running, failed)
-        return Traced(lecture, code or 1, seconds, failed, len(trace.steps))
+        return Traced(
+            lecture, code if code > 0 else 1, seconds, failed, len(trace.steps), reason=_reason(trace, code)
+        )
     failed.unlink(missing_ok=True)
     unchanged = not force and _is_equal(good, trace)
     if unchanged:
@@ -102,6 +104,19 @@ def _place(lecture: Path, course: Course, running: Path, code: int, seconds: flo
     else:
         os.replace(running, good)
     return Traced(lecture, code, seconds, good, len(trace.steps), unchanged)
+
+
+def _reason(trace: Trace, code: int) -> str:
+    """Of an error the lecture's own process has told."""
+    if trace.status != "partial":
+        return ""
+    last = f" at {trace.steps[-1].path}:{trace.steps[-1].line}" if trace.steps else ""
+    how = (
+        f"by {signal.Signals(-code).name}"
+        if code < 0
+        else f"with exit code {code}, before its trace was whole"
+    )
+    return f"its process was ended{last} {how}"
 
 
 def _is_equal(path: Path, trace: Trace) -> bool:

@@ -108,8 +108,8 @@ def _facts(tensor: Tensor) -> list[list[str]]:
     return facts + [[name, f"{count:,}"] for name, count in counts if count]
 
 
-def _short(number: float) -> str:
-    return str(number) if isinstance(number, int) else f"{number:.4g}"
+def _short(number: float | str) -> str:
+    return str(number) if isinstance(number, int | str) else f"{number:.4g}"
 
 
 def _parameters(module: Parameters) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class _Wrapper(ast.NodeTransformer):
             statements = list(group)
             if first not in self.over:
                 result += [self.visit(statement) for statement in statements]
-            elif any(map(_suspends, statements)):
+            elif any(_suspends(statement) or _is_fixed(statement) for statement in statements):
                 result += statements
             else:
                 self.wrapped.add(first)
@@ -79,11 +79,22 @@ class _Wrapper(ast.NodeTransformer):
 
 
 def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
-    call = ast.Expr(ast.Call(ast.Name(REARM, ast.Load()), [], []))
-    whole = ast.Try(statements, [], [], [call])
-    for node in (whole, *ast.walk(call)):
+    """try: statements; except: rearm(True), raise; finally: rearm()."""
+    failed = ast.ExceptHandler(None, None, [_rearm(ast.Constant(True)), ast.Raise(None, None)])
+    whole = ast.Try(statements, [failed], [], [_rearm()])
+    for node in (whole, *ast.walk(failed), *ast.walk(whole.finalbody[0])):
         ast.copy_location(node, statements[0])
     return whole
+
+
+def _rearm(*arguments: ast.expr) -> ast.stmt:
+    return ast.Expr(ast.Call(ast.Name(REARM, ast.Load()), list(arguments), []))
+
+
+def _is_fixed(node: ast.stmt) -> bool:
+    """A docstring and an import of the future are these only where they stand, and nothing is called there."""
+    is_string = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_string or (isinstance(node, ast.ImportFrom) and node.module == "__future__")
 
 
 def _suspends(node: ast.AST) -> bool:
@@ -100,6 +111,25 @@ def defines(tree: ast.Module, name: str) -> bool:
     return any(
         isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name == name for node in tree.body
     )
+
+
+def leaves_main_uncalled(tree: ast.Module) -> bool:
+    """Whether the file's own top level does nothing with main but, perhaps, call it: then the tracer calls it
+    where that did not happen. Otherwise somebody else runs it: a thread, an event loop, a command line."""
+    pending: list[ast.AST] = [node for node in tree.body if not isinstance(node, _DEFINITIONS)]
+    called: set[int] = set()
+    named: set[int] = set()
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Call):
+            called.add(id(node.func))
+        if isinstance(node, ast.Name) and node.id == "main" and isinstance(node.ctx, ast.Load):
+            named.add(id(node))
+        pending += [child for child in ast.iter_child_nodes(node) if not isinstance(child, _DEFINITIONS)]
+    return named <= called
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 
 
 def title_of(tree: ast.Module, stem: str) -> str:

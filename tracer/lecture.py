@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 import hashlib
 from dataclasses import dataclass
+from importlib.util import decode_source
 from pathlib import Path
 from types import CodeType
 
 from tracer import names
-from tracer.compiling import compile_lecture, defines, parse, title_of
+from tracer.compiling import compile_lecture, defines, leaves_main_uncalled, parse, title_of
 from tracer.trace.directives import StepInto
 from tracer.trace.errors import DirectiveError, LectureError
 from tracer.trace.source import SourceFile
@@ -29,12 +30,13 @@ class LectureFile:
 @dataclass(frozen=True)
 class Lecture:
     """`files` begins with the lecture's own. `has_main`: whether it defines main(), which is then what is
-    recorded."""
+    recorded; `calls_main`: whether the tracer calls it where the file's own top level did not."""
 
     course: Path
     path: Path
     title: str
     has_main: bool
+    calls_main: bool
     files: tuple[LectureFile, ...]
 
     @property
@@ -60,7 +62,9 @@ def read_lecture(path: Path, course: Path) -> Lecture:
             files[file], into = _read_file(file, path.parent, course)
             waiting += into
     tree = ast.parse(files[path].source.text)
-    return Lecture(course, path, title_of(tree, path.stem), defines(tree, "main"), tuple(files.values()))
+    has_main = defines(tree, "main")
+    calls_main = has_main and leaves_main_uncalled(tree)
+    return Lecture(course, path, title_of(tree, path.stem), has_main, calls_main, tuple(files.values()))
 
 
 def relative_to(course: Path, path: Path) -> str:
@@ -74,11 +78,11 @@ def relative_to(course: Path, path: Path) -> str:
 def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, list[Path]]:
     try:
         data = path.read_bytes()
-        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        text = decode_source(data).replace("\r", "\n")
     except OSError as error:
         raise LectureError(f"{path}: {error.strerror}", hint="name a lecture's Python file") from None
-    except UnicodeDecodeError:
-        raise LectureError(f"{path}: not UTF-8", hint="save the file as UTF-8") from None
+    except (UnicodeDecodeError, SyntaxError) as error:
+        raise LectureError(f"{path}: cannot be decoded: {error}", hint="save the file as UTF-8") from None
     source = SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n")))
     tree = parse(source, text)
     names.check(source)

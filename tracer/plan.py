@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import CodeType, FrameType
-from typing import Any
+from types import CodeType
 
-from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile, names_in
+from tracer.expressions import Read, reader
+from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.yaml_line import yaml_line
-from tracer.variables import names_of, read_local
+from tracer.variables import names_of
 
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
 """Code that belongs to the statement it stands in, and whose frames are never stepped."""
@@ -28,35 +28,20 @@ class Probe:
     """An expression to read in a frame, as the author wrote it."""
 
     expression: str
-    read: Callable[[FrameType], Any]
+    read: Read
     is_name: bool
 
 
 def probe(expression: str) -> Probe:
-    """Reading raises KeyError for an unbound name, and what the expression raises."""
-    if expression.isidentifier():
-        return Probe(expression, lambda frame: read_name(frame, expression), is_name=True)
-    compiled = compile(expression, "<inspect>", "eval")
-    names = names_in(expression)
-
-    def read(frame: FrameType) -> Any:
-        return eval(compiled, frame.f_globals, {name: read_name(frame, name) for name in names})
-
-    return Probe(expression, read, is_name=False)
-
-
-def read_name(frame: FrameType, name: str) -> Any:
-    try:
-        return read_local(frame, name)
-    except KeyError:
-        return frame.f_globals[name]
+    return Probe(expression, reader(expression), expression.isidentifier())
 
 
 @dataclass(frozen=True, eq=False)
 class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it unbinds; `wrapped`: it switches tracing on again by itself; `handler`: it is the
-    header of an except."""
+    header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a finally
+    does)."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -68,12 +53,13 @@ class Plan:
     wrapped: bool = False
     returns: bool = False
     handler: bool = False
+    leaves: bool = False
 
     @cached_property
     def plain(self) -> bool:
         """Nothing is asked for: the step is its line and no more."""
         asked = (self.probes, self.cleared, self.deleted, self.volatile)
-        return asked == ((), (), (), ()) and not (self.hidden or self.over)
+        return asked == ((), (), (), ()) and not (self.hidden or self.over or self.returns)
 
     @cached_property
     def next_step(self) -> bytes:
@@ -102,6 +88,7 @@ def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
         wrapped=wrapped,
         returns=statement.returns,
         handler=statement.keyword == "except",
+        leaves=statement.keyword not in ("for", "while", "if", "return"),
     )
 
 
@@ -126,20 +113,25 @@ class CodePlan:
 
 @dataclass(slots=True, eq=False)
 class FilePlans:
-    """The plans of a file's statements, shared by all code of the file."""
+    """The plans of a file's statements, shared by all code of the file: that which was compiled from it, and
+    nothing that a program makes under its name."""
 
     number: int
     source: SourceFile
     wrapped: frozenset[int] = frozenset()
     plans: dict[int, Plan] = field(default_factory=dict)
 
-    def of(self, code: CodeType) -> CodePlan | None:
-        """None where the code is not one that is stepped: part of a statement, or made by a program
-        (a dataclass, dynamo) under the file's name."""
+    def all_of(self, code: CodeType) -> Iterator[CodePlan]:
+        """Of the code and of what is defined in it, but for what is part of a statement."""
+        if code.co_name not in WITHIN_STATEMENT:
+            yield self._of(code)
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                yield from self.all_of(constant)
+
+    def _of(self, code: CodeType) -> CodePlan:
         own = self.source.by_line.get(code.co_firstlineno)
         is_module = code.co_name == "<module>"
-        if code.co_name in WITHIN_STATEMENT or (own is None and not is_module):
-            return None
         header = None if own is None or is_module or own.keyword not in ("def", "class") else own
         watched = [d.expressions for d in (header.directives if header else ()) if isinstance(d, Inspect)]
         return CodePlan(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from types import FrameType
 
 from tracer.describe import describe, describe_exception
-from tracer.describe.torch_quiet import quiet
+from tracer.describe.torch_quiet import is_profiled, quiet
+from tracer.expressions import NoValue
 from tracer.plan import Probe, probe
-from tracer.trace.values import Failed, Plain, Unbound, Value
+from tracer.trace.values import Described, Failed, Plain, Unbound, Value
 from tracer.variables import local_names
-
-_SECRET = ("token", "key", "passw", "secret", "credential")
 
 
 def read(one: Probe, frame: FrameType) -> Value:
@@ -18,29 +17,38 @@ def read(one: Probe, frame: FrameType) -> Value:
     try:
         if one.is_name:
             value = one.read(frame)
+        elif is_profiled():
+            return Failed("", "not read while a profiler is active")
         else:
             with quiet():
                 value = one.read(frame)
-    except KeyError as error:
-        return Unbound() if one.is_name else _failed(error)
+    except NoValue:
+        return Unbound()
     except Exception as error:
         return _failed(error)
     return describe(value)
 
 
 def read_all(frame: FrameType) -> list[tuple[str, Value]]:
-    """The locals that are bound, but for what looks like a secret."""
+    """The locals that are bound; of what looks like a secret only that."""
     every = [(name, read(probe(name), frame)) for name in local_names(frame)]
-    return [
-        (name, value) for name, value in every if type(value) is not Unbound and not _is_secret(name, value)
-    ]
+    bound = [(name, value) for name, value in every if type(value) is not Unbound]
+    return [(name, _SECRET if is_secret(name, value) else value) for name, value in bound]
 
 
 def _failed(error: Exception) -> Failed:
     return Failed("", ": ".join(part for part in describe_exception(error) if part))
 
 
-def _is_secret(name: str, value: Value) -> bool:
-    """A text under a name like api_key. A site is public; what is not text is no password."""
-    is_text = type(value) is Plain and type(value.value) is str
-    return is_text and any(word in name.lower() for word in _SECRET)
+_SECRET = Described("str", "not shown: looks like a secret; @inspect it by name to show it")
+_SECRET_WORDS = {"token", "key", "apikey", "password", "passwd", "secret", "credential", "credentials"}
+
+
+def is_secret(name: str, value: Value) -> bool:
+    """A long text without blanks, under a name of which a word says so: `api_key = "sk-…"`. A site is public. The
+    tokens and keys that lectures are about are short texts, numbers and tensors."""
+    if type(value) is not Plain or type(value.value) is not str:
+        return False
+    text = value.value
+    looks_made = len(text) >= 12 and not any(char.isspace() for char in text)
+    return looks_made and not _SECRET_WORDS.isdisjoint(name.lower().split("_"))

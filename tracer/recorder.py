@@ -17,16 +17,17 @@ from __future__ import annotations
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
-from types import CodeType, FrameType
+from collections.abc import Callable, Iterable
+from types import FrameType
 from typing import Any, Protocol
 
 from tracer.describe import describe_exception
-from tracer.plan import RETURNS, SUSPENDS, CodePlan, FilePlans, Plan, Probe
+from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, Probe
 from tracer.reading import read, read_all
 from tracer.record import Record, ending, head, moves, object_text, value_text
 from tracer.switch import Switch
 from tracer.trace.directives import names_in
+from tracer.trace.errors import Location
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
 from tracer.trace.values import Unbound, Value
@@ -45,9 +46,10 @@ class Activation:
     """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
     lives as long as the frame does, and it holds no frame and no value of the lecture.
 
-    `live`: it is on the stack, and its statement is not being stepped over."""
+    `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
+    what is left are the ends of the statements around it."""
 
-    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "shown")
+    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "returning", "shown")
     is_activation = True
 
     def __init__(self, recorder: Recorder, code: CodePlan) -> None:
@@ -55,7 +57,7 @@ class Activation:
         self.code = code
         self.number: int | None = None
         self.plan: Plan | None = None
-        self.begun = False
+        self.begun = self.returning = False
         self.error: tuple[type[BaseException], Error] | None = None
         self.shown: dict[str, str] = {}
         self.live = False
@@ -77,19 +79,18 @@ class Activation:
 
 
 class Recorder:
-    """Writes steps to a sink. `files` maps absolute paths to the plans of the lecture's files; recording
-    begins when `first`, a function's qualified name in file 0, is called, and ends when it returns."""
+    """Writes steps to a sink. `codes` are the plans of all code that is stepped; recording begins whenever
+    `first`, a function's qualified name in file 0, is called, and pauses when it has returned."""
 
-    def __init__(self, sink: Sink, files: dict[str, FilePlans], first: str) -> None:
+    def __init__(self, sink: Sink, codes: Iterable[CodePlan], first: str) -> None:
         self.sink = sink
-        self.files = files
         self.first = first
-        self.started = False
-        self.unplaced = 0
-        self.switch = Switch(self.on_call)
+        self.started = self.has_started = False
+        self.unplaced: list[Location] = []
+        self.switch = Switch(self.on_call, lambda: self.at)
         self.stack: list[Activation] = []
-        self._codes: dict[int, CodePlan | None] = {}
-        self._kept: list[CodeType] = []
+        self._codes = {id(plan.code): plan for plan in codes}
+        self._first: Activation | None = None
         self._frames = 0
         self._written = self._common = 0
         self._last: Activation | None = None
@@ -102,14 +103,9 @@ class Recorder:
     # -- events -----------------------------------------------------------------------------------
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | None:
-        """The global trace function."""
-        code = frame.f_code
-        if code.co_filename not in self.files:
-            return None
-        try:
-            plan = self._codes[id(code)]
-        except KeyError:
-            plan = self._learn(code)
+        """The global trace function. Code is known by its identity: a program may make other code under the same
+        file's name."""
+        plan = self._codes.get(id(frame.f_code))
         if plan is None or not (self.started or self._starts(plan)):
             return None
         if self._graph_task is not None:
@@ -120,7 +116,11 @@ class Recorder:
         activation = frame.f_trace
         if type(activation) is not Activation:
             activation = Activation(self, plan)
+            self._first = self._first or activation
         self.push(activation)
+        pending = activation.plan
+        if pending is not None and pending.over and not pending.wrapped:
+            self._step_over(activation, pending)  # it was suspended inside the statement
         return activation
 
     def on_line(self, activation: Activation, frame: FrameType) -> None:
@@ -141,8 +141,7 @@ class Recorder:
         if before is None and activation.code.always != ():
             self._show_arguments(activation, plan, frame)
         if plan.over:
-            activation.live = False
-            self.switch.step_over(activation, plan.wrapped)
+            self._step_over(activation, plan)
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
         plan = activation.plan
@@ -151,13 +150,15 @@ class Recorder:
             if opcode in RETURNS:
                 activation.error = None
                 self._close(activation, plan, frame)
-                if plan.returns:
+                if plan.returns or (activation.returning and value is not None):
                     self._turn(activation)
                     self._record.changes["return"] = object_text(value)
             else:
                 self._close(activation, plan, frame, survived=False)
             activation.plan = None
         self._pop(activation)
+        if activation is self._first and activation.plan is None:
+            self.started, self._first = False, None
 
     def on_exception(self, activation: Activation, exception: BaseException) -> None:
         activation.error = (type(exception), Error(*describe_exception(exception)))
@@ -165,34 +166,39 @@ class Recorder:
 
     def on_exhausted(self) -> None:
         """The stack had no room left for the recorder."""
-        self.switch.lose(self.at)
+        self.switch.lose()
 
     def on_output(self, output: Output) -> None:
-        """What the author's calls show, in whatever thread: it belongs to the main thread's statement."""
-        if threading.get_ident() != self._thread:
+        """What the author's calls show, in whatever thread: it belongs to the main thread's statement. So does
+        what a signal's handler shows while the recorder is at work."""
+        if threading.get_ident() != self._thread or _is_at_work():
             self._from_threads.append(output)
             self._plain = None
             return
-        if self.started and self.switch.is_lost(self.at):
+        if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
         if self.stack:
             self._turn(self.stack[-1])
             self._record.add(output)
             self._plain = None
         else:
-            self.unplaced += 1
+            self.unplaced.append(_caller())
 
-    def on_rearm(self) -> None:
-        """The builtin that the lecture's code calls when a statement under @stepover has ended."""
+    def on_rearm(self, raised: bool = False) -> None:
+        """The builtin that the lecture's code calls when a statement under @stepover has ended, or an exception
+        has left it."""
         activation = sys._getframe(1).f_trace
         if type(activation) is not Activation or activation is not self.switch.over:
             return  # of a statement inside the one that is stepped over
         activation.live = True
-        raised = self.switch.rearm()
-        if raised is not None:
-            self.on_exception(activation, raised)
+        self.switch.rearm()
+        error = sys.exception() if raised else None
+        if error is not None:
+            self.on_exception(activation, error)
 
     def end(self, status: str, error: Error | None) -> None:
+        while self._from_threads:
+            self._record.add(self._from_threads.popleft())
         self.sink.append((self._record.finish(None) + ending(status, error)).encode())
 
     @property
@@ -220,24 +226,18 @@ class Recorder:
         self.switch.rearm()
         return True
 
+    def _step_over(self, activation: Activation, plan: Plan) -> None:
+        activation.live = False
+        self.switch.step_over(activation, plan.wrapped)
+
     def _pop(self, activation: Activation) -> None:
         while self.stack:
             left = self.stack.pop()
             left.live = False
             if left is activation:
                 break
-        depth = len(self.stack)
-        if depth < self._common:
-            self._common = depth
+        self._common = min(self._common, len(self.stack))
         self._plain = None
-        if not depth:
-            self.switch.stop()
-
-    def _learn(self, code: CodeType) -> CodePlan | None:
-        """Code is kept, so that its id is not given to another."""
-        self._kept.append(code)
-        plan = self._codes[id(code)] = self.files[code.co_filename].of(code)
-        return plan
 
     def _find_graph_task(self, torch: Any) -> None:
         """torch's own answer to whether autograd is running, once torch is there: it may be half imported."""
@@ -245,6 +245,7 @@ class Recorder:
 
     def _starts(self, plan: CodePlan) -> bool:
         self.started = plan.file == 0 and plan.code.co_qualname == self.first
+        self.has_started = self.has_started or self.started
         return self.started
 
     def _resume(self, alive: list[tuple[Activation, FrameType]]) -> None:
@@ -278,6 +279,7 @@ class Recorder:
             return
         if activation.begun and self._last is not activation:
             self._turn(activation)
+        activation.returning = plan.returns or (activation.returning and plan.leaves)
         if plan.probes != () or activation.code.always != ():
             self._read(activation, plan, frame)
         if plan.cleared != () or plan.deleted:
@@ -366,3 +368,27 @@ class Recorder:
             if activation.shown.pop(name, None) is not None:
                 self._turn(activation)
                 self._record.cleared.append(name)
+
+
+def _is_at_work() -> bool:
+    """Whether the recorder is in the middle of an event: between the caller and the lecture's next frame."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and type(frame.f_trace) is not Activation:
+        if frame.f_code in _OWN_CODE:
+            return True
+        frame = frame.f_back
+    return False
+
+
+_OWN_CODE = {function.__code__ for function in (Activation.__call__, Recorder.on_call, Recorder.on_output)}
+
+
+def _caller() -> Location:
+    """Where the lecture called the author's function: the first frame that is none of ours."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
+        "tracer",
+        "linelight",
+    ):
+        frame = frame.f_back
+    return Location(frame.f_code.co_filename, frame.f_lineno) if frame else Location("", 0)

@@ -6,13 +6,15 @@ A lecture imports this through `linelight` whether it is traced or not, so it lo
 from __future__ import annotations
 
 import os
+import sys
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from tracer.trace.outputs import Output
 
 TRACED = "LINELIGHT_TRACED"
-"""An environment variable: the process that records, so that processes started by its lecture know it."""
+"""An environment variable: the process that records, and the file that says what was lost, so that processes
+started by its lecture know it."""
 
 
 class Listener(Protocol):
@@ -30,23 +32,35 @@ class Listener(Protocol):
 _listener: Listener | None = None
 
 
-def listen(listener: Listener | None) -> None:
-    """From now on `listener` gets the outputs of this process; None: nobody does."""
+def listen(listener: Listener | None, lost: str = "") -> None:
+    """From now on `listener` gets the outputs of this process; None: nobody does. `lost` is a file that a process
+    started by the lecture makes when it shows something that would be lost."""
     global _listener
     _listener = listener
     if listener is None:
         os.environ.pop(TRACED, None)
     else:
-        os.environ[TRACED] = str(os.getpid())
+        os.environ[TRACED] = f"{_PID}:{lost}"
 
 
 def listener() -> Listener | None:
-    """Who listens. Raises RuntimeError in a process that a traced lecture started: what is shown there
-    would be lost."""
+    """Who listens. Raises RuntimeError in a process that a traced lecture started: what is shown there would be
+    lost. At the top level of a module that such a process imports it says nothing, as outside a trace: the
+    lecture's own process has imported it too."""
     traced = os.environ.get(TRACED)
-    if traced is not None and traced != str(os.getpid()):
-        raise RuntimeError(
-            "this is a process that a traced lecture started, and what it shows would be lost: "
-            "return the words to the lecture's own process and show them there"
-        )
-    return _listener
+    if traced is None:
+        return None
+    process, _, lost = traced.partition(":")
+    if process == str(os.getpid()):
+        return _listener
+    if sys._getframe(2).f_code.co_name == "<module>":
+        return None
+    with open(lost, "a", encoding="utf-8") as file:
+        file.write("a process that the lecture started called text, image, link or note\n")
+    raise RuntimeError(
+        "this is a process that a traced lecture started, and what it shows would be lost: "
+        "return the words to the lecture's own process and show them there"
+    )
+
+
+_PID = os.getpid()

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import builtins
-import hashlib
+import inspect
 import os
 import sys
+import threading
 import traceback
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from tracer import recording
 from tracer.compiling import REARM
 from tracer.describe import describe_exception
+from tracer.header import header_of, is_local
+from tracer.importing import Finder
 from tracer.lecture import Lecture, relative_to
-from tracer.machine import machine, versions
 from tracer.plan import FilePlans
 from tracer.recorder import Recorder
-from tracer.trace.model import Entry, Error, Header
-from tracer.trace.outputs import Output
+from tracer.stage import Stage
+from tracer.trace.errors import LectureError
+from tracer.trace.model import Entry, Error
 from tracer.trace.writer import TraceWriter
 from tracer.variables import check_reading
 
@@ -35,54 +37,36 @@ class Outcome:
     error: Error | None = None
 
 
-class Stage:
-    """Hears the author's calls of a lecture that is traced, and passes them to the recorder."""
-
-    def __init__(self, recorder: Recorder, lecture: Lecture) -> None:
-        self.recorder = recorder
-        self.lecture = lecture
-
-    def on_output(self, output: Output) -> None:
-        self.recorder.on_output(output)
-
-    def relative(self, path: str) -> str:
-        file = Path(path)
-        return relative_to(self.lecture.course, file) if file.is_relative_to(self.lecture.course) else ""
-
-    def keep_svg(self, svg: str) -> str:
-        """Named by its content: the same figure is the same file."""
-        name = hashlib.sha256(svg.encode()).hexdigest()[:16] + ".svg"
-        folder = self.lecture.course / "site" / "media"
-        folder.mkdir(parents=True, exist_ok=True)
-        if not (folder / name).exists():
-            whole = folder / f"{name}.{os.getpid()}"
-            whole.write_text(svg, encoding="utf-8")
-            os.replace(whole, folder / name)
-        return f"site/media/{name}"
-
-
 def run(lecture: Lecture, trace: Path) -> Outcome:
     """Runs the lecture in this process, which is then its own, and writes its trace to `trace`.
 
-    Raises LectureError where this process is traced already or the trace cannot be written."""
+    Raises LectureError where the trace cannot be written, or main() cannot be called."""
     check_reading()
-    writer = TraceWriter(trace, _header(lecture), lecture.sources)
-    files = {
-        file.filename: FilePlans(number, file.source, file.wrapped)
-        for number, file in enumerate(lecture.files)
-    }
-    recorder = Recorder(writer, files, "main" if lecture.has_main else "<module>")
+    writer = TraceWriter(trace, header_of(lecture), lecture.sources)
+    recorder = Recorder(writer, _plans(lecture), "main" if lecture.has_main else "<module>")
+    lost = trace.with_name(trace.name + ".lost")
+    lost.unlink(missing_ok=True)
+    process = os.getpid()
     _become(lecture)
     setattr(builtins, REARM, recorder.on_rearm)
-    recording.listen(Stage(recorder, lecture))
-    try:
-        outcome = _execute(lecture, recorder)
-    finally:
-        recording.listen(None)
-    outcome = _checked(recorder, outcome)
+    recording.listen(Stage(recorder, lecture.course), str(lost))
+    outcome = _execute(lecture, recorder)
+    if os.getpid() != process:
+        return outcome  # a forked child that came back to here: the trace is its parent's
+    _wait_for_threads()
+    recording.listen(None)
+    outcome = _checked(lecture, recorder, lost, outcome)
     recorder.end("error" if outcome.error else "ok", outcome.error)
-    writer.finish(_header(lecture), lecture.sources)
+    writer.finish(header_of(lecture), lecture.sources)
     return outcome
+
+
+def _plans(lecture: Lecture) -> list[Any]:
+    return [
+        plan
+        for number, file in enumerate(lecture.files)
+        for plan in FilePlans(number, file.source, file.wrapped).all_of(file.code)
+    ]
 
 
 def _become(lecture: Lecture) -> None:
@@ -90,41 +74,97 @@ def _become(lecture: Lecture) -> None:
     sys.argv = [str(lecture.path)]
     sys.path[0] = str(lecture.path.parent)
     os.chdir(lecture.course)
-    wrapped = {file.filename: file.code for file in lecture.files[1:] if file.wrapped}
-    if wrapped:
-        sys.meta_path.insert(0, _Finder(wrapped))
+    if lecture.files[1:]:
+        sys.meta_path.insert(0, Finder({file.filename: file.code for file in lecture.files[1:]}))
 
 
 def _execute(lecture: Lecture, recorder: Recorder) -> Outcome:
-    module = ModuleType("__main__")
-    module.__file__ = str(lecture.path)
-    module.__loader__ = SourceFileLoader("__main__", str(lecture.path))
-    vars(module)["__builtins__"] = builtins
-    sys.modules["__main__"] = module
+    names = _main_module(lecture)
     try:
         recorder.switch.start()
-        exec(lecture.files[0].code, vars(module))
-        if lecture.has_main and not recorder.started:
-            vars(module)["main"]()
+        exec(lecture.files[0].code, names)
+        if lecture.calls_main and not recorder.has_started:
+            _call_main(lecture, names["main"])
     except SystemExit as error:
         return Outcome(0) if error.code in (None, 0) else Outcome(1, _error(error, lecture))
     except KeyboardInterrupt as error:
         return Outcome(130, _error(error, lecture))
+    except LectureError:
+        raise
     except BaseException as error:
+        _tell_hook(error)
         return Outcome(1, _error(error, lecture))
     finally:
-        recorder.switch.is_lost(recorder.at)
+        recorder.switch.is_lost()
         recorder.switch.stop()
     return Outcome(0)
 
 
-def _checked(recorder: Recorder, outcome: Outcome) -> Outcome:
-    """A gap in the trace is never silent: the run has failed, whatever the lecture says."""
-    if recorder.switch.lost is None:
-        return outcome
-    path, line = recorder.switch.lost
-    message = f"tracing was lost after {Path(path).name}:{line}; what ran from there on may be missing"
-    return Outcome(outcome.code or 1, outcome.error or Error("TraceLost", message))
+def _main_module(lecture: Lecture) -> dict[str, Any]:
+    """The names of a new `__main__`, as Python makes it for a script."""
+    module = ModuleType("__main__")
+    module.__file__ = str(lecture.path)
+    module.__loader__ = SourceFileLoader("__main__", str(lecture.path))
+    names = vars(module)
+    names |= {"__builtins__": builtins, "__cached__": None, "__annotations__": {}}
+    sys.modules["__main__"] = module
+    return names
+
+
+def _call_main(lecture: Lecture, main: Any) -> None:
+    """Nothing in the file runs main, so the tracer does. Raises LectureError where that is not possible."""
+    line = getattr(getattr(main, "__code__", None), "co_firstlineno", 1)
+    where = lecture.sources[0].location(line)
+    if (
+        inspect.iscoroutinefunction(main)
+        or inspect.isgeneratorfunction(main)
+        or inspect.isasyncgenfunction(main)
+    ):
+        hint = "run it at the end of the file: asyncio.run(main()), or a loop over it"
+        raise LectureError("calling main() would not run it: it is async or a generator", where, hint)
+    try:
+        inspect.signature(main).bind()
+    except TypeError as error:
+        hint = 'call it at the end of the file: if __name__ == "__main__": main(…)'
+        raise LectureError(f"main() cannot be called without arguments: {error}", where, hint) from None
+    main()
+
+
+def _tell_hook(error: BaseException) -> None:
+    """A program's own hook for uncaught exceptions is called, as Python would."""
+    if sys.excepthook is not sys.__excepthook__:
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _wait_for_threads() -> None:
+    """As Python does before it ends: what such a thread still shows belongs to the lecture."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
+
+
+def _checked(lecture: Lecture, recorder: Recorder, lost: Path, outcome: Outcome) -> Outcome:
+    """What is missing in the trace is never silent: the run has failed, whatever the lecture says."""
+    missing = _missing(lecture, recorder, lost)
+    lost.unlink(missing_ok=True)
+    if not missing or outcome.error is not None:
+        return Outcome(outcome.code, outcome.error)
+    return Outcome(1, Error("Incomplete", missing))
+
+
+def _missing(lecture: Lecture, recorder: Recorder, lost: Path) -> str:
+    if recorder.switch.lost is not None:
+        path, line = recorder.switch.lost
+        return f"tracing was lost after {Path(path).name}:{line}; what ran from there on may be missing"
+    if recorder.unplaced:
+        where = recorder.unplaced[0]
+        path = relative_to(lecture.course, Path(where.path))
+        return f"{path}:{where.line} shows something outside of main(), and the page has no place for it"
+    if lost.exists():
+        return lost.read_text(encoding="utf-8").strip().split("\n")[0] + "; what it said is lost"
+    if not recorder.has_started:
+        return "nothing was recorded: main() did not run in the main thread"
+    return ""
 
 
 def _error(error: BaseException, lecture: Lecture) -> Error:
@@ -137,67 +177,12 @@ def _entries(error: BaseException, lecture: Lecture) -> list[Entry]:
     local = {file.filename: file.source for file in lecture.files}
     entries = []
     for summary in traceback.extract_tb(error.__traceback__):
-        path = Path(summary.filename)
-        if summary.filename in local or _is_local(path, lecture.course):
-            source = (
-                local[summary.filename].location(summary.lineno or 0).source
-                if summary.filename in local
-                else None
-            )
-            words = source if source is not None else summary.line or ""
-            entries.append(
-                Entry(relative_to(lecture.course, path), summary.lineno or 0, summary.name, words.strip())
-            )
+        path, line = Path(summary.filename), summary.lineno or 0
+        if summary.filename in local:
+            words = local[summary.filename].location(line).source
+        elif is_local(path, lecture.course):
+            words = summary.line or ""
+        else:
+            continue
+        entries.append(Entry(relative_to(lecture.course, path), line, summary.name, words.strip()))
     return entries
-
-
-def _is_local(path: Path, course: Path) -> bool:
-    """A file of the course: under its root, and not of an environment, or of this program, that happens to be
-    there too."""
-    if not path.is_absolute() or not path.is_relative_to(course) or _OURS & set(path.parents):
-        return False
-    parts = path.relative_to(course).parts
-    return "site-packages" not in parts and not any(part.startswith(".") for part in parts)
-
-
-_OURS = {Path(__file__).parents[1] / name for name in ("linelight", "tracer", "renderer")}
-
-
-def _header(lecture: Lecture) -> Header:
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return Header(lecture.name, lecture.title, machine(), versions(), now, _inputs(lecture))
-
-
-def _inputs(lecture: Lecture) -> dict[str, str]:
-    """The local files that the run read as code: the lecture's, and the modules that it imported."""
-    hashes = {file.source.path: file.sha256 for file in lecture.files}
-    for module in list(sys.modules.values()):
-        file = getattr(module, "__dict__", {}).get("__file__")
-        if isinstance(file, str) and file.endswith(".py") and _is_local(Path(file), lecture.course):
-            path = relative_to(lecture.course, Path(file))
-            if path not in hashes and Path(file).is_file():
-                hashes[path] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
-    return dict(sorted(hashes.items()))
-
-
-class _Finder:
-    """Loads the modules under @stepinto from the code that was compiled for them."""
-
-    def __init__(self, code: dict[str, CodeType]) -> None:
-        self.code = code
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        spec = PathFinder.find_spec(name, path, target)
-        if spec is None or spec.origin not in self.code:
-            return None
-        spec.loader = _Loader(name, spec.origin, self.code[spec.origin])
-        return spec
-
-
-class _Loader(SourceFileLoader):
-    def __init__(self, name: str, path: str, code: CodeType) -> None:
-        super().__init__(name, path)
-        self._code = code
-
-    def get_code(self, fullname: str) -> CodeType:
-        return self._code

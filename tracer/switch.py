@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -13,49 +15,60 @@ if TYPE_CHECKING:
 
 
 class Switch:
-    """`over` is the activation whose statement is being stepped over; `lost` is the file and line of the last step
-    before tracing was lost, once it was."""
+    """`over` is the activation whose statement is being stepped over; `lost` is where tracing was lost, as `where`
+    said it then, once it was."""
 
-    def __init__(self, trace: Any) -> None:
+    def __init__(self, trace: Any, where: Callable[[], tuple[str, int]]) -> None:
         self.trace = trace
+        self.where = where
         self.running = False
         self.over: Activation | None = None
         self.lost: tuple[str, int] | None = None
-        self._handled: BaseException | None = None
+        self._thread = threading.get_ident()
+        self._ours = False
 
     def start(self) -> None:
         self.running = True
         os.register_at_fork(after_in_child=self.stop)
-        sys.settrace(self.trace)
+        sys.addaudithook(self._on_audit)
+        self._set(self.trace)
 
     def stop(self) -> None:
         """The run is over, or this is a forked child, which is not stepped."""
         if self.running and sys.gettrace() == self.trace:
-            sys.settrace(None)
+            self._set(None)
         self.running = False
+
+    def _set(self, trace: Any) -> None:
+        self._ours = True
+        sys.settrace(trace)
+        self._ours = False
+
+    def _on_audit(self, event: str, arguments: tuple[object, ...]) -> None:
+        """A program that switches tracing off and on again leaves a gap that nothing else would tell of."""
+        meddles = event == "sys.settrace" and self.running and not self._ours
+        if meddles and threading.get_ident() == self._thread:
+            self.lose()
 
     def step_over(self, activation: Activation, wrapped: bool) -> None:
         """Tracing is off until the statement's own `finally` asks for it. A statement that could not be given one
         suspends its frame: C's getattr answers every new frame, and the activation has the next event."""
         self.over = activation
-        self._handled = sys.exception()
-        sys.settrace(None if wrapped else getattr)
+        self._set(None if wrapped else getattr)
 
-    def rearm(self) -> BaseException | None:
-        """The statement that was stepped over has ended. Answers the exception that ended it."""
-        pending, handled = sys.exception(), self._handled
-        self.over = self._handled = None
-        sys.settrace(self.trace)
-        return pending if pending is not handled else None
+    def rearm(self) -> None:
+        """The statement that was stepped over has ended."""
+        self.over = None
+        self._set(self.trace)
 
-    def lose(self, at: tuple[str, int]) -> None:
-        self.lost = self.lost or at
+    def lose(self) -> None:
+        self.lost = self.lost or self.where()
 
-    def is_lost(self, at: tuple[str, int]) -> bool:
+    def is_lost(self) -> bool:
         """Whether tracing has ended although nobody here ended it; the gap is remembered."""
         if not self.running or self.over is not None or sys.gettrace() == self.trace:
             return False
-        self.lose(at)
+        self.lose()
         return True
 
     def recover(self, frame: FrameType | None) -> list[tuple[Any, FrameType]]:
@@ -68,5 +81,5 @@ class Switch:
             if getattr(type(frame.f_trace), "is_activation", False):
                 alive.append((frame.f_trace, frame))
             frame = frame.f_back
-        sys.settrace(self.trace)
+        self._set(self.trace)
         return alive

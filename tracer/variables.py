@@ -2,7 +2,7 @@
 
 On 3.11 and 3.12 `f_locals` of a function leaves a dict on the frame that keeps tensors alive after
 `del x`, and that the program's own `locals()` shares. 3.12 has `PyFrame_GetVarString`; on 3.11 the
-frame's slots are read where CPython 3.11 keeps them; from 3.13 on `f_locals` is a proxy that keeps
+frame's slots are read where CPython 3.11 and 3.12 keep them; from 3.13 on `f_locals` is a proxy that keeps
 nothing (PEP 667). Class and module frames have real dicts.
 """
 
@@ -20,7 +20,7 @@ from tracer.trace.errors import LectureError
 Read: TypeAlias = Callable[[FrameType, str], Any]
 """A frame and a local's name -> its value. Raises KeyError where it is unbound."""
 
-# struct _frame and struct _PyInterpreterFrame of CPython 3.11 on a 64-bit machine, in bytes.
+# struct _frame and struct _PyInterpreterFrame of CPython 3.11 and 3.12 on a 64-bit machine, in bytes.
 _FRAME_OF_OBJECT = 24
 _SLOTS_OF_FRAME = 72
 _WORD = 8
@@ -49,18 +49,25 @@ def local_names(frame: FrameType) -> tuple[str, ...]:
 
 def _read_slot(frame: FrameType, name: str) -> Any:
     code = frame.f_code
-    try:
-        slot = names_of(code).index(name)
-    except ValueError:
-        raise KeyError(name) from None
     base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
-    address = ctypes.c_void_p.from_address(base + _SLOTS_OF_FRAME + _WORD * slot).value
+    address = ctypes.c_void_p.from_address(base + _SLOTS_OF_FRAME + _WORD * _slot(code, name)).value
     if not address:
         raise KeyError(name)
     value = ctypes.cast(address, ctypes.py_object).value
     if type(value) is CellType and name in code.co_cellvars + code.co_freevars:
         return _content(value, name)
     return value
+
+
+def _slot(code: CodeType, name: str) -> int:
+    """A name that the function shares with an outer one may also be a comprehension's, which comes first."""
+    names = names_of(code)
+    if name in code.co_freevars:
+        return len(names) - len(code.co_freevars) + code.co_freevars.index(name)
+    try:
+        return names.index(name)
+    except ValueError:
+        raise KeyError(name) from None
 
 
 def _content(cell: CellType, name: str) -> Any:
@@ -75,6 +82,9 @@ def _read_by_interface() -> Read:
     get.restype, get.argtypes = ctypes.py_object, [ctypes.py_object, ctypes.c_char_p]
 
     def read(frame: FrameType, name: str) -> Any:
+        code = frame.f_code
+        if name in code.co_freevars and name in code.co_varnames:
+            return _read_slot(frame, name)  # the interface answers with the comprehension's
         try:
             return get(frame, name.encode())
         except NameError:
@@ -98,15 +108,27 @@ _read_of_function: Read = _choose()
 
 def check_reading() -> None:
     """Raises LectureError where this interpreter keeps variables elsewhere: better no values than wrong ones."""
-
-    def probe(argument: object, shared: object) -> list[object]:
-        local = [argument]
-        frame = sys._getframe()
-        seen = [read_local(frame, name) for name in ("argument", "shared", "local")]
-        return seen if (lambda: shared)() is shared and local else []
-
-    first, second = object(), object()
-    seen = probe(first, second)
-    if not (len(seen) == 3 and seen[0] is first and seen[1] is second and seen[2] == [first]):
+    try:
+        is_right = _reads_right()
+    except KeyError:
+        is_right = False
+    if not is_right:
         what = f"variables cannot be read on {sys.implementation.name} {sys.version.split()[0]}"
         raise LectureError(what, hint="use CPython 3.11, 3.12, 3.13 or later")
+
+
+def _reads_right() -> bool:
+    """A parameter, one that an inner function shares, a variable, and the shared one from inside."""
+    by_slot = _read_slot if sys.version_info < (3, 13) else read_local
+
+    def outer(parameter: object, shared: object) -> bool:
+        variable = [parameter]
+        frame = sys._getframe()
+
+        def inner() -> bool:
+            return by_slot(sys._getframe(), "shared") is shared
+
+        here = {"parameter": parameter, "shared": shared, "variable": variable}
+        return inner() and all(read_local(frame, name) is value for name, value in here.items())
+
+    return outer(object(), object())

@@ -124,10 +124,15 @@ def test_labels_of_citations(authors: tuple[str, ...], label: str) -> None:
 
 
 def test_silent_outside_a_trace() -> None:
-    """Outside a trace the calls do nothing, whatever they are given but a text that is none."""
+    """Outside a trace the calls do nothing, but a mistake is the same error there."""
     text("x")
-    image(3)
-    link(3)
+    link("https://example.org")
     note("x")
     with pytest.raises(TypeError, match="text\\(\\) takes a string"):
         text(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="note\\(\\) takes a string"):
+        note(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="link\\(\\) takes a URL"):
+        link(3)
+    with pytest.raises(ValueError, match="opens http"):
+        link("javascript:x")

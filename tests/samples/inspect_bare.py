@@ -3,6 +3,8 @@
 
 def main():
     a = 1
-    api_key = "sk-123"
+    api_key = "sk-1234567890abc"
     keys = [1, 2]
+    token = "the"
+    monkey = "bananas-and-more"
     b = 2  # @inspect

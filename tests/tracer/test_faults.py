@@ -171,3 +171,73 @@ def test_breakpoint_is_loud(tmp_path: Path) -> None:
     result = run_tracer(tmp_path, lecture, path, input="continue\n")
     assert result.returncode == 1
     assert "tracing was lost" in result.stderr
+
+
+SPAWNS = """from multiprocessing import get_context
+from linelight import text
+text("at the top")
+
+def double(x):
+    return 2 * x
+
+def main():
+    with get_context("spawn").Pool(1) as pool:
+        r = pool.map(double, [1, 2])  # @inspect r
+"""
+
+
+def test_spawned_workers_import_the_lecture(tmp_path: Path) -> None:
+    """A worker that imports the lecture's file says nothing at its top level, and works; that the lecture's own
+    top level shows something is what fails the run."""
+    lecture = write_lecture(tmp_path, "pass")
+    lecture.write_text(SPAWNS)
+    result = run_tracer(tmp_path, lecture, tmp_path / "t.yaml")
+    trace = load(tmp_path / "t.yaml")
+    assert trace.variables(len(trace.steps) - 1)["r"].text == "[2, 4]"
+    assert "lectures/x.py:3 shows something outside of main()" in result.stderr
+
+
+UNCALLED = [
+    ("async def main():\n    pass\n", "it is async or a generator"),
+    ("def main():\n    yield 1\n", "it is async or a generator"),
+    ("def main(config):\n    pass\n", "cannot be called without arguments"),
+]
+
+
+@pytest.mark.parametrize(("source", "words"), UNCALLED)
+def test_a_main_that_cannot_be_called(source: str, words: str, tmp_path: Path) -> None:
+    """A main() that nothing runs and that the tracer cannot call is an error with its line and what to do."""
+    lecture = write_lecture(tmp_path, "pass")
+    lecture.write_text(source)
+    result = run_tracer(tmp_path, lecture, tmp_path / "t.yaml")
+    assert result.returncode == 1
+    assert "lectures/x.py:1: " in result.stderr
+    assert words in result.stderr
+    assert "at the end of the file" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_process_that_leaves_at_once(tmp_path: Path) -> None:
+    """os._exit ends a lecture before its trace is whole, and the command says so."""
+    write_lecture(tmp_path, 'import os\ntext("a")\nos._exit(0)')
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert "its process was ended at lectures/x.py:7 with exit code 0" in result.stderr
+
+
+def test_the_lecture_ends_with_its_command(tmp_path: Path) -> None:
+    """Where the command is told to end, the lecture's process does not go on alone."""
+    write_lecture(tmp_path, ENDLESS)
+    running = tmp_path / "site" / "traces" / "x.running.yaml"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "linelight", "trace"], cwd=tmp_path, stderr=subprocess.PIPE
+    )
+    while not running.exists() or b'"at": 8' not in running.read_bytes():
+        time.sleep(0.01)
+    process.terminate()
+    assert process.wait(timeout=10) == 143
+    assert process.stderr is not None
+    process.stderr.close()
+    size = len(running.read_bytes().rstrip(b"\0"))
+    time.sleep(0.2)
+    assert len(running.read_bytes().rstrip(b"\0")) == size

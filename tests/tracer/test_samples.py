@@ -17,10 +17,10 @@ from tracer.compare import is_volatile
 from tracer.trace import Described, Step, Trace, load
 
 TESTS = Path(__file__).parents[1]
-DEEP = {"recursion_300", "recursion_error"}
-"""Samples of hundreds of frames, whose outline nobody would read."""
+APART = {"recursion_300", "recursion_error", "text_in_a_signal_handler", "text_in_a_worker"}
+"""Samples with tests of their own: of hundreds of frames, or different each time."""
 
-SAMPLES = sorted({path.stem for path in (TESTS / "samples").glob("*.py")} - DEEP - {"helper"})
+SAMPLES = sorted({path.stem for path in (TESTS / "samples").glob("*.py")} - APART - {"helper"})
 
 
 @pytest.fixture(scope="session")
@@ -92,3 +92,26 @@ def test_an_exhausted_stack_is_loud(course: Path, tmp_path: Path) -> None:
     assert read.steps[-1].changes["x"].text == "1"
     assert not any(step.kind == "back" for step in read.steps)
     assert trace.stat().st_size < 1_000_000
+
+
+def test_a_signal_handler_may_say_something(course: Path, tmp_path: Path) -> None:
+    """A hundred signals at any moments, also while the recorder is at work: all that their handler says is there,
+    once and in order."""
+    trace = tmp_path / "trace.yaml"
+    assert run(course, "text_in_a_signal_handler", trace).returncode == 0
+    said = [output.text for step in load(trace).steps for output in step.outputs]
+    assert said == [f"tick {n}" for n in range(1, len(said) + 1)]
+    assert len(said) >= 100
+
+
+def test_a_worker_that_says_something_fails_the_run(course: Path, tmp_path: Path) -> None:
+    """What a child process shows would be lost: it fails there, and the lecture's own trace says so."""
+    trace = tmp_path / "trace.yaml"
+    result = run(course, "text_in_a_worker", trace)
+    assert result.returncode == 1
+    assert "return the words to the lecture's own process" in result.stderr
+    read = load(trace)
+    assert read.steps[-1].changes["code"].text == "1"
+    assert read.error is not None
+    assert "what it said is lost" in read.error.message
+    assert not trace.with_name("trace.yaml.lost").exists()

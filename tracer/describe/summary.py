@@ -76,9 +76,9 @@ def _finite(number: float) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _number(element: Any) -> int | float:
-    """A bool, an integer while it is exact in float64 too, else a float."""
+def _number(element: Any) -> int | float | str:
+    """A bool, an integer (beyond what is exact in float64 its digits), or a float."""
     if element.dtype.kind == "f":
         return python_floats(element.reshape(1))[0]
     exact: int = element.item()
-    return exact if abs(exact) <= LARGEST_INTEGER else float(exact)
+    return exact if abs(exact) <= LARGEST_INTEGER else str(exact)

@@ -106,10 +106,11 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """Of a tensor's finite elements: minimum, maximum, mean, standard deviation (population); and how
-    many elements are nan or infinite. None where it was not computed or there is no finite element."""
+    many elements are nan or infinite. None where it was not computed or there is no finite element; an integer
+    beyond ±2⁵³ is its digits."""
 
-    min: float | int | None = None
-    max: float | int | None = None
+    min: float | int | str | None = None
+    max: float | int | str | None = None
     mean: float | None = None
     std: float | None = None
     nan: int = 0

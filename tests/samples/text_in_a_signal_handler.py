@@ -1,0 +1,26 @@
+"""What a signal's handler shows, whenever it comes, is in the trace."""
+import signal
+import time
+
+from linelight import text
+
+ticks = []
+
+
+def tick(number, frame):
+    ticks.append(1)
+    text(f"tick {len(ticks)}")
+
+
+def work(k):
+    x = [k] * 5
+    return sum(x)
+
+
+def main():
+    signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, 0.0003, 0.0003)
+    while len(ticks) < 100:
+        work(1)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    time.sleep(0.01)
