@@ -41,7 +41,7 @@ class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it unbinds; `wrapped`: it switches tracing on again by itself; `handler`: it is the
     header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a finally
-    does)."""
+    does); `meddles`: it may switch tracing off and on again, which nothing else would tell of."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -54,12 +54,13 @@ class Plan:
     returns: bool = False
     handler: bool = False
     leaves: bool = False
+    meddles: bool = False
 
     @cached_property
     def plain(self) -> bool:
         """Nothing is asked for: the step is its line and no more."""
         asked = (self.probes, self.cleared, self.deleted, self.volatile)
-        return asked == ((), (), (), ()) and not (self.hidden or self.over or self.returns)
+        return asked == ((), (), (), ()) and not (self.hidden or self.over or self.returns or self.meddles)
 
     @cached_property
     def next_step(self) -> bytes:
@@ -89,6 +90,7 @@ def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
         returns=statement.returns,
         handler=statement.keyword == "except",
         leaves=statement.keyword not in ("for", "while", "if", "return"),
+        meddles=statement.meddles,
     )
 
 

@@ -9,7 +9,7 @@ The rules, each in the method that it is about:
 3. `on_return`: a generator that suspends keeps its statement open.
 4. `_close`: when a statement has finished, its values are read; if an exception left it, a "raise" step says
    so and nothing is read.
-5. `_turn`: where steps were recorded inside a statement, a "back" step is the caller's next one.
+5. `Steps.turn`: where steps were recorded inside a statement, a "back" step is the caller's next one.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from types import FrameType
-from typing import Any, Protocol
+from typing import Any
 
+from tracer.activation import Activation
 from tracer.describe import describe_exception
 from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, Probe
 from tracer.reading import read, read_all
-from tracer.record import Record, ending, head, moves, object_text, value_text
+from tracer.record import object_text
+from tracer.steps import Sink, Steps
 from tracer.switch import Switch
-from tracer.trace.directives import names_in
 from tracer.trace.errors import Location
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
-from tracer.trace.values import Unbound, Value
+from tracer.trace.values import Unbound
 
 _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Exceptions that a frame goes on after by design: the end of an iteration is not news."""
@@ -38,65 +39,19 @@ _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
 _NO_GRAPH_TASK = -1
 
 
-class Sink(Protocol):
-    def append(self, data: bytes) -> None: ...
-
-
-class Activation:
-    """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
-    lives as long as the frame does, and it holds no frame and no value of the lecture.
-
-    `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
-    what is left are the ends of the statements around it."""
-
-    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "returning", "shown")
-    is_activation = True
-
-    def __init__(self, recorder: Recorder, code: CodePlan) -> None:
-        self.recorder = recorder
-        self.code = code
-        self.number: int | None = None
-        self.plan: Plan | None = None
-        self.begun = self.returning = False
-        self.error: tuple[type[BaseException], Error] | None = None
-        self.shown: dict[str, str] = {}
-        self.live = False
-
-    def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:
-        """The trace function of the frame: only tells the recorder."""
-        try:
-            if not self.live and not self.recorder.revive(self):
-                return self
-            if event == "line":
-                self.recorder.on_line(self, frame)
-            elif event == "return":
-                self.recorder.on_return(self, frame, arg)
-            elif event == "exception":
-                self.recorder.on_exception(self, arg[1])
-        except RecursionError:
-            self.recorder.on_exhausted()
-        return self
-
-
 class Recorder:
     """Writes steps to a sink. `codes` are the plans of all code that is stepped; recording begins whenever
     `first`, a function's qualified name in file 0, is called, and pauses when it has returned."""
 
     def __init__(self, sink: Sink, codes: Iterable[CodePlan], first: str) -> None:
-        self.sink = sink
+        self.steps = Steps(sink)
         self.first = first
         self.started = self.has_started = False
         self.unplaced: list[Location] = []
-        self.switch = Switch(self.on_call, lambda: self.at)
-        self.stack: list[Activation] = []
+        self.switch = Switch(self.on_call, lambda: self.steps.at)
         self._codes = {id(plan.code): plan for plan in codes}
         self._first: Activation | None = None
-        self._frames = 0
-        self._written = self._common = 0
-        self._last: Activation | None = None
-        self._plain: Activation | None = None
-        self._record = Record()
-        self._from_threads: deque[Output] = deque()
+        self._waiting: deque[Output] = deque()
         self._thread = threading.get_ident()
         self._graph_task: Callable[[], int] | None = None
 
@@ -117,7 +72,7 @@ class Recorder:
         if type(activation) is not Activation:
             activation = Activation(self, plan)
             self._first = self._first or activation
-        self.push(activation)
+        self.steps.push(activation)
         pending = activation.plan
         if pending is not None and pending.over and not pending.wrapped:
             self._step_over(activation, pending)  # it was suspended inside the statement
@@ -131,9 +86,8 @@ class Recorder:
         before = activation.plan
         if (plan is before or plan.handler) and frame.f_lasti != entry:
             return  # 3.11 reports the header of an except* again, when all handlers are done
-        if activation is self._plain and plan.plain and before is not None and before.plain:
-            self.sink.append(plan.next_step)
-            activation.plan = self._record.plan = plan
+        if activation is self.steps.plain and plan.plain and before is not None and before.plain:
+            self.steps.follow(activation, plan)
             return
         if before is not None:
             self._close(activation, before, frame)
@@ -151,18 +105,17 @@ class Recorder:
                 activation.error = None
                 self._close(activation, plan, frame)
                 if plan.returns or (activation.returning and value is not None):
-                    self._turn(activation)
-                    self._record.changes["return"] = object_text(value)
+                    self.steps.show_return(activation, object_text(value))
             else:
                 self._close(activation, plan, frame, survived=False)
             activation.plan = None
-        self._pop(activation)
+        self.steps.pop(activation)
         if activation is self._first and activation.plan is None:
             self.started, self._first = False, None
 
     def on_exception(self, activation: Activation, exception: BaseException) -> None:
         activation.error = (type(exception), Error(*describe_exception(exception)))
-        self._plain = None
+        self.steps.plain = None
 
     def on_exhausted(self) -> None:
         """The stack had no room left for the recorder."""
@@ -172,15 +125,13 @@ class Recorder:
         """What the author's calls show, in whatever thread: it belongs to the main thread's statement. So does
         what a signal's handler shows while the recorder is at work."""
         if threading.get_ident() != self._thread or _is_at_work():
-            self._from_threads.append(output)
-            self._plain = None
+            self._waiting.append(output)
+            self.steps.plain = None
             return
         if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
-        if self.stack:
-            self._turn(self.stack[-1])
-            self._record.add(output)
-            self._plain = None
+        if self.steps.stack:
+            self.steps.say(self.steps.stack[-1], output)
         else:
             self.unplaced.append(_caller())
 
@@ -197,28 +148,15 @@ class Recorder:
             self.on_exception(activation, error)
 
     def end(self, status: str, error: Error | None) -> None:
-        while self._from_threads:
-            self._record.add(self._from_threads.popleft())
-        self.sink.append((self._record.finish(None) + ending(status, error)).encode())
-
-    @property
-    def at(self) -> tuple[str, int]:
-        """The file and line of the last step."""
-        plan, last = self._record.plan, self._last
-        return (last.code.code.co_filename, plan.line) if plan and last else ("", 0)
-
-    # -- the stack --------------------------------------------------------------------------------
-
-    def push(self, activation: Activation) -> None:
-        activation.live = True
-        self.stack.append(activation)
-        self._plain = None
+        while self._waiting:
+            self.steps.record.add(self._waiting.popleft())
+        self.steps.end(status, error)
 
     def revive(self, activation: Activation) -> bool:
         """An event of a frame that is not live: of a generator that an exception was thrown into, which is then on
         the stack again; or the end of a statement that was stepped over; or nothing to record."""
         if self.switch.over is None:
-            self.push(activation)
+            self.steps.push(activation)
             return True
         if self.switch.over is not activation:
             return False
@@ -229,15 +167,6 @@ class Recorder:
     def _step_over(self, activation: Activation, plan: Plan) -> None:
         activation.live = False
         self.switch.step_over(activation, plan.wrapped)
-
-    def _pop(self, activation: Activation) -> None:
-        while self.stack:
-            left = self.stack.pop()
-            left.live = False
-            if left is activation:
-                break
-        self._common = min(self._common, len(self.stack))
-        self._plain = None
 
     def _find_graph_task(self, torch: Any) -> None:
         """torch's own answer to whether autograd is running, once torch is there: it may be half imported."""
@@ -251,12 +180,7 @@ class Recorder:
     def _resume(self, alive: list[tuple[Activation, FrameType]]) -> None:
         """The stack is again what it is, and the statement that calls is opened, as its line event never came.
         How the one before it ended is not known, so nothing is said of it."""
-        stack = [activation for activation, _ in reversed(alive)]
-        same = sum(a is b for a, b in zip(stack, self.stack, strict=False))
-        for activation in self.stack:
-            activation.live = activation in stack
-        self.stack = stack
-        self._common = min(self._common, same)
+        self.steps.restore([activation for activation, _ in reversed(alive)])
         if alive:
             alive[0][0].plan = None
             self.on_line(*alive[0])
@@ -268,60 +192,24 @@ class Recorder:
         activation.error = None
         activation.begun = not plan.hidden
         if activation.begun:
-            self._begin(activation, plan)
+            self.steps.begin(activation, plan)
 
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
-        if self._from_threads:
-            self._show_from_threads(activation)
+        while self._waiting:
+            self.steps.say(activation, self._waiting.popleft())
         error = activation.error
         if error is not None and not (survived and issubclass(error[0], _SURVIVED)):
-            self._begin(activation, plan, "raise", error[1])
+            self.steps.begin(activation, plan, "raise", error[1])
             return
-        if activation.begun and self._last is not activation:
-            self._turn(activation)
+        if activation.begun:
+            self.steps.turn(activation)
         activation.returning = plan.returns or (activation.returning and plan.leaves)
         if plan.probes != () or activation.code.always != ():
             self._read(activation, plan, frame)
+        if plan.meddles:
+            self.switch.lose()
         if plan.cleared != () or plan.deleted:
-            self._clear(activation, plan)
-
-    def _show_from_threads(self, activation: Activation) -> None:
-        self._turn(activation)
-        while self._from_threads:
-            self._record.add(self._from_threads.popleft())
-
-    def _turn(self, activation: Activation) -> None:
-        """The record to write into is the activation's: its statement's step, or a new "back" step."""
-        plan = activation.plan
-        if plan is None or (activation.begun and self._last is activation):
-            return
-        self._begin(activation, plan, "back" if activation.begun else "line")
-        activation.begun = True
-
-    def _begin(
-        self, activation: Activation, plan: Plan, kind: str = "line", error: Error | None = None
-    ) -> None:
-        """Finishes the record before and begins one, in one write: what is running is always on disk."""
-        depth = len(self.stack)
-        moved = "" if self._written == self._common == depth else self._moves(depth)
-        self.sink.append((self._record.finish(plan) + head(moved, plan.line, kind, error)).encode())
-        self._last = activation
-        self._plain = activation if plan.plain and activation.code.always == () else None
-
-    def _moves(self, depth: int) -> str:
-        """What happened to the stack since the step before."""
-        leave = self._written - self._common
-        enter = [self._entered(entered) for entered in self.stack[self._common :]]
-        self._written = self._common = depth
-        return moves(leave, enter)
-
-    def _entered(self, activation: Activation) -> str:
-        """A frame that was suspended by its number, a new one by its function and its file's number."""
-        if activation.number is not None:
-            return str(activation.number)
-        activation.number = self._frames
-        self._frames += 1
-        return activation.code.entered
+            self.steps.clear(activation, plan)
 
     # -- values -----------------------------------------------------------------------------------
 
@@ -335,7 +223,7 @@ class Recorder:
             for one in always:
                 value = read(one, frame)
                 if type(value) is not Unbound or one.expression in activation.shown:
-                    self._show(activation, plan, one.expression, value)
+                    self.steps.show(activation, plan, one.expression, value)
 
     def _show_all(
         self, activation: Activation, plan: Plan, probes: tuple[Probe, ...] | None, frame: FrameType
@@ -343,7 +231,7 @@ class Recorder:
         """None: all locals."""
         asked = read_all(frame) if probes is None else [(one.expression, read(one, frame)) for one in probes]
         for expression, value in asked:
-            self._show(activation, plan, expression, value)
+            self.steps.show(activation, plan, expression, value)
 
     def _show_arguments(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
         """What a watched function was called with is known before its first statement has run."""
@@ -351,23 +239,7 @@ class Recorder:
         asked = read_all(frame) if always is None else [(one.expression, read(one, frame)) for one in always]
         for expression, value in asked:
             if expression in activation.code.arguments:
-                self._show(activation, plan, expression, value)
-
-    def _show(self, activation: Activation, plan: Plan, expression: str, value: Value) -> None:
-        text = value_text(value)
-        if plan.is_volatile(expression) or activation.shown.get(expression) != text:
-            self._turn(activation)
-            activation.shown[expression] = text
-            self._record.changes[expression] = text
-
-    def _clear(self, activation: Activation, plan: Plan) -> None:
-        """What was asked for, and what reads a name that is no more."""
-        gone = [e for e in activation.shown if not names_in(e).isdisjoint(plan.deleted)]
-        names = list(activation.shown) if plan.cleared is None else [*plan.cleared, *gone]
-        for name in names:
-            if activation.shown.pop(name, None) is not None:
-                self._turn(activation)
-                self._record.cleared.append(name)
+                self.steps.show(activation, plan, expression, value)
 
 
 def _is_at_work() -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tracer.recorder import Activation
+    from tracer.activation import Activation
 
 
 class Switch:
@@ -24,42 +23,28 @@ class Switch:
         self.running = False
         self.over: Activation | None = None
         self.lost: tuple[str, int] | None = None
-        self._thread = threading.get_ident()
-        self._ours = False
 
     def start(self) -> None:
         self.running = True
         os.register_at_fork(after_in_child=self.stop)
-        sys.addaudithook(self._on_audit)
-        self._set(self.trace)
+        sys.settrace(self.trace)
 
     def stop(self) -> None:
         """The run is over, or this is a forked child, which is not stepped."""
         if self.running and sys.gettrace() == self.trace:
-            self._set(None)
+            sys.settrace(None)
         self.running = False
-
-    def _set(self, trace: Any) -> None:
-        self._ours = True
-        sys.settrace(trace)
-        self._ours = False
-
-    def _on_audit(self, event: str, arguments: tuple[object, ...]) -> None:
-        """A program that switches tracing off and on again leaves a gap that nothing else would tell of."""
-        meddles = event == "sys.settrace" and self.running and not self._ours
-        if meddles and threading.get_ident() == self._thread:
-            self.lose()
 
     def step_over(self, activation: Activation, wrapped: bool) -> None:
         """Tracing is off until the statement's own `finally` asks for it. A statement that could not be given one
         suspends its frame: C's getattr answers every new frame, and the activation has the next event."""
         self.over = activation
-        self._set(None if wrapped else getattr)
+        sys.settrace(None if wrapped else getattr)
 
     def rearm(self) -> None:
         """The statement that was stepped over has ended."""
         self.over = None
-        self._set(self.trace)
+        sys.settrace(self.trace)
 
     def lose(self) -> None:
         self.lost = self.lost or self.where()
@@ -81,5 +66,5 @@ class Switch:
             if getattr(type(frame.f_trace), "is_activation", False):
                 alive.append((frame.f_trace, frame))
             frame = frame.f_back
-        self._set(self.trace)
+        sys.settrace(self.trace)
         return alive

@@ -31,7 +31,7 @@ def load(path: str | Path) -> Trace:
         return loads(written.decode("utf-8", "replace"), running=bool(unfinished))
     except TraceError as error:
         raise TraceError(f"{path}: {error.what}", error.where, error.hint) from None
-    except (KeyError, TypeError, ValueError, AttributeError, StopIteration, yaml.YAMLError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, StopIteration, yaml.YAMLError) as error:
         raise TraceError(f"{path}: not a trace, or a damaged one ({type(error).__name__}: {error})") from None
 
 

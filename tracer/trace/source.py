@@ -35,7 +35,7 @@ class Statement:
     """Lines `first` to `last` of a file. `keyword` is its first word (after decorators), empty where it is
     nothing but a string, as a docstring is; `returns` says
     whether the word `return` with something after it stands in it; `deleted` are the names that it ends
-    (`del a, b`); `opens`: its body stands on lines of its own."""
+    (`del a, b`); `opens`: its body stands on lines of its own; `meddles`: it has to do with tracing itself."""
 
     first: int
     last: int
@@ -43,6 +43,7 @@ class Statement:
     returns: bool = False
     deleted: tuple[str, ...] = ()
     opens: bool = False
+    meddles: bool = False
     directives: tuple[Directive, ...] = ()
 
 
@@ -118,6 +119,7 @@ class SourceFile:
             returns=any(a == "return" and b != ";" for a, b in pairwise(words)),
             deleted=_names_of("".join(words[1:])) if words[0] == "del" else (),
             opens=words[-1] == ":",
+            meddles="settrace" in words,
             directives=tuple(directives),
         )
 

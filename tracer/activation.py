@@ -1,0 +1,59 @@
+"""What is known of one frame of the lecture while it lives."""
+
+from __future__ import annotations
+
+from types import FrameType
+from typing import Any, Protocol
+
+from tracer.plan import CodePlan, Plan
+from tracer.trace.model import Error
+
+
+class Rules(Protocol):
+    """Where a frame's events go."""
+
+    def revive(self, activation: Activation) -> bool: ...
+
+    def on_line(self, activation: Activation, frame: FrameType) -> None: ...
+
+    def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None: ...
+
+    def on_exception(self, activation: Activation, exception: BaseException) -> None: ...
+
+    def on_exhausted(self) -> None: ...
+
+
+class Activation:
+    """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
+    lives as long as the frame does, and it holds no frame and no value of the lecture.
+
+    `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
+    what is left are the ends of the statements around it."""
+
+    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "returning", "shown")
+    is_activation = True
+
+    def __init__(self, recorder: Rules, code: CodePlan) -> None:
+        self.recorder = recorder
+        self.code = code
+        self.number: int | None = None
+        self.plan: Plan | None = None
+        self.begun = self.returning = False
+        self.error: tuple[type[BaseException], Error] | None = None
+        self.shown: dict[str, str] = {}
+        self.live = False
+
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:
+        """The trace function of the frame: only tells the recorder."""
+        try:
+            if not self.live and not self.recorder.revive(self):
+                return self
+            if event == "line":
+                self.recorder.on_line(self, frame)
+            elif event == "return":
+                self.recorder.on_return(self, frame, arg)
+            elif event == "exception":
+                self.recorder.on_exception(self, arg[1])
+        except RecursionError:
+            self.recorder.on_exhausted()
+        return self
