@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from linelight.author import Reference, image, link, note, text
+from linelight.author import image, link, note, text
+from linelight.reference import Reference
 
 if TYPE_CHECKING:
     from tracer.trace.reader import load

@@ -6,29 +6,14 @@ Outside a trace they do nothing, so that a lecture is still a script.
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
 from os import PathLike, fspath
 from types import FunctionType, MethodType
 from typing import Any
 
+from linelight.reference import Reference
 from tracer.recording import listener
 
 SCHEMES = ("http", "https", "mailto")
-
-
-@dataclass(frozen=True)
-class Reference:
-    """A publication. `link(reference)` shows it as a citation with a card.
-
-    authors: full names, first to last. organization: who published it, where there are no authors to name.
-    """
-
-    title: str
-    authors: tuple[str, ...] = ()
-    year: int | None = None
-    url: str = ""
-    organization: str = ""
-    notes: str = ""
 
 
 def text(md: str, style: str | None = None, verbatim: bool = False, language: str | None = None) -> None:

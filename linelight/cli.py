@@ -14,7 +14,9 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 import linelight
+from linelight.check import check_lecture
 from linelight.course import Course, find_course
+from linelight.diff import diff as compare_traces
 from linelight.serving import ADDRESS, server
 from linelight.show import outline
 from linelight.tracing import Traced, is_fresh, trace_lecture
@@ -131,6 +133,37 @@ def show(file: Path) -> int:
     for line in outline(load(file)):
         print(line)
     return 0
+
+
+@main.command()
+@click.argument("a", type=click.Path(path_type=Path))
+@click.argument("b", type=click.Path(path_type=Path))
+@reports_errors
+def diff(a: Path, b: Path) -> int:
+    """Say what differs between two traces; exit 1 if anything does."""
+    count = 0
+    for line in compare_traces(load(a), load(b)):
+        print(line)
+        count += 1
+    log.print(f"{count} differences" if count else "no difference", markup=False)
+    return int(count > 0)
+
+
+@main.command()
+@click.argument("lectures", nargs=-1)
+@reports_errors
+def check(lectures: tuple[str, ...]) -> int:
+    """Run lectures twice, in processes that differ on purpose, and name every line whose result differs."""
+    course = find_course(Path(lectures[0]) if lectures and Path(lectures[0]).exists() else Path.cwd())
+    failed = False
+    for lecture in course.named(lectures) if lectures else course.lectures():
+        checked = check_lecture(lecture, course)
+        failed = failed or bool(checked.findings)
+        for finding in checked.findings:
+            print(finding)
+        state = f"{len(checked.findings)} differences" if checked.findings else "the same"
+        log.print(f"{lecture.stem}: {checked.steps:,} steps, {state} in two runs", markup=False)
+    return int(failed)
 
 
 @main.command()

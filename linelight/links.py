@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from linelight.author import Reference
+from linelight.reference import Reference
 from tracer.trace.outputs import Citation, CodeLink, WebLink
 
 

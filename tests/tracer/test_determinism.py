@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tracer.compare import differing_steps, say_the_same
+from tracer.compare import differences, say_the_same
 from tracer.trace import Trace, load
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def test_two_runs_are_equal(lecture: str, tmp_path: Path) -> None:
     """Two processes that differ in hash seed and time zone write the same steps of each lecture."""
     first = trace_of(lecture, tmp_path / "a.yaml", PYTHONHASHSEED="1", TZ="UTC")
     second = trace_of(lecture, tmp_path / "b.yaml", PYTHONHASHSEED="2", TZ="Asia/Tokyo")
-    assert list(differing_steps(first, second)) == []
+    assert list(differences(first, second)) == []
     assert say_the_same(first, second)
 
 
@@ -38,4 +38,5 @@ def test_a_difference_is_seen(lecture: str) -> None:
     """The comparison sees a step that is missing: it could fail."""
     trace = load(ROOT / "site" / "traces" / "cpu" / f"{lecture}.yaml")
     shorter = Trace(trace.header, trace.sources, trace.steps[:-1], trace.status, trace.error)
-    assert [index for index, _, _ in differing_steps(trace, shorter)] == [len(trace.steps) - 1]
+    [difference] = differences(trace, shorter)
+    assert (difference.aspect, difference.step, difference.other) == ("step", trace.steps[-1], None)
