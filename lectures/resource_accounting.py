@@ -540,7 +540,7 @@ def _matmul() -> float:
     for size in [256, 512, 1024, 2048]:  # @inspect size
         bound = "compute" if matmul_intensity(size) > ridge else "memory"  # @inspect bound @stepover
         text(f"n = {size}: {matmul_intensity(size):.0f} FLOPs a byte, {bound} bound.")  # @stepover
-    text(r"We solve $(2n - 1)/6 = $ ridge for $n$:")
+    text(r"We solve $(2n - 1)/6 = \text{ridge}$ for $n$:")
     turn = math.ceil((6 * ridge + 1) / 2)  # @inspect turn
     assert matmul_intensity(turn - 1) < ridge < matmul_intensity(turn)  # @stepover
     text(f"From n = {turn} on, a product of square matrices is compute bound on an H100.")

@@ -7,7 +7,6 @@ Attributes may run a property of the lecture's, because the author asked for it.
 from __future__ import annotations
 
 import ast
-import unicodedata
 from collections.abc import Callable
 from inspect import CO_OPTIMIZED
 from types import FrameType
@@ -24,8 +23,9 @@ class NoValue(LookupError):
 
 
 def reader(expression: str) -> Read:
-    """What reads an expression that `tracer.trace.directives` has let pass."""
-    return _reader(ast.parse(unicodedata.normalize("NFKC", expression), mode="eval").body)
+    """What reads an expression that `tracer.trace.directives` has let pass; parsed, its names have the form that
+    Python gives them (µ and μ are one)."""
+    return _reader(ast.parse(expression, mode="eval").body)
 
 
 def read_name(frame: FrameType, name: str) -> Any:
