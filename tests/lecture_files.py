@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from tracer.trace import Trace, load
 
@@ -24,6 +27,20 @@ def run_tracer(
     """`python -m tracer`, as `linelight trace` starts it."""
     command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)  # type: ignore[call-overload, no-any-return]
+
+
+@contextmanager
+def started(*words: str, **options: Any) -> Iterator[Any]:
+    """A process of `python -m words`, which does not outlive its test, whatever becomes of that."""
+    with subprocess.Popen([sys.executable, "-m", *words], **options) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def traced(course: Path, body: str) -> Trace:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lecture_files import linelight, write_lecture
+from tests.lecture_files import linelight, started, write_lecture
 from tracer.trace import load
 
 
@@ -105,9 +105,9 @@ def test_the_command_is_a_module_too(tmp_path: Path) -> None:
 def test_serve(tmp_path: Path) -> None:
     """serve traces, builds and serves on 127.0.0.1, until Ctrl-C."""
     write_lecture(tmp_path, 'text("served")')
-    command = [sys.executable, "-m", "linelight", "serve", "--port", "0"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=tmp_path, stderr=pipe, stdout=pipe, text=True) as process:
+    words = ("linelight", "serve", "--port", "0")
+    with started(*words, cwd=tmp_path, stderr=pipe, stdout=pipe, text=True) as process:
         assert process.stderr is not None
         url = next(line.split()[0] for line in process.stderr if line.startswith("http://127.0.0.1:"))
         assert b"served" in urllib.request.urlopen(url + "x.html", timeout=5).read()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lecture_files import linelight, run_tracer, traced, write_lecture
+from tests.lecture_files import linelight, run_tracer, started, traced, write_lecture
 from tracer.trace import load
 
 ENDLESS = 'text("before")\ni = 0\nwhile True:\n    i += 1  # @inspect i'
@@ -21,12 +21,11 @@ def test_kill_9(delay: float, tmp_path: Path) -> None:
     """After kill -9 the steps until then can be read, and end with the statement that was running."""
     path = tmp_path / "t.yaml"
     lecture = write_lecture(tmp_path, ENDLESS)
-    process = subprocess.Popen([sys.executable, "-m", "tracer", str(lecture), str(tmp_path), str(path)])
-    while not path.exists() or b'"at"' not in path.read_bytes():
-        time.sleep(0.005)
-    time.sleep(delay)
-    process.kill()
-    process.wait()
+    with started("tracer", str(lecture), str(tmp_path), str(path)) as process:
+        while not path.exists() or b'"at"' not in path.read_bytes():
+            time.sleep(0.005)
+        time.sleep(delay)
+        process.kill()
     trace = load(path)
     assert trace.status == "partial"
     assert trace.steps[0].outputs[0].text == "before"
@@ -122,11 +121,11 @@ def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C leaves the steps, the error as the last one, and exit code 130."""
     path = tmp_path / "t.yaml"
     lecture = write_lecture(tmp_path, ENDLESS)
-    process = subprocess.Popen([sys.executable, "-m", "tracer", str(lecture), str(tmp_path), str(path)])
-    while not path.exists() or b'"at": 8' not in path.read_bytes():
-        time.sleep(0.005)
-    process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 130
+    with started("tracer", str(lecture), str(tmp_path), str(path)) as process:
+        while not path.exists() or b'"at": 8' not in path.read_bytes():
+            time.sleep(0.005)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
     trace = load(path)
     assert trace.status == "error"
     assert trace.error is not None
@@ -229,15 +228,11 @@ def test_the_lecture_ends_with_its_command(tmp_path: Path) -> None:
     """Where the command is told to end, the lecture's process does not go on alone."""
     write_lecture(tmp_path, ENDLESS)
     running = tmp_path / "site" / "traces" / "x.running.yaml"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "linelight", "trace"], cwd=tmp_path, stderr=subprocess.PIPE
-    )
-    while not running.exists() or b'"at": 8' not in running.read_bytes():
-        time.sleep(0.01)
-    process.terminate()
-    assert process.wait(timeout=10) == 143
-    assert process.stderr is not None
-    process.stderr.close()
+    with started("linelight", "trace", cwd=tmp_path) as process:
+        while not running.exists() or b'"at": 8' not in running.read_bytes():
+            time.sleep(0.01)
+        process.terminate()
+        assert process.wait(timeout=10) == 143
     size = len(running.read_bytes().rstrip(b"\0"))
     time.sleep(0.2)
     assert len(running.read_bytes().rstrip(b"\0")) == size
