@@ -55,7 +55,8 @@ torch:
 	@if command -v nvidia-smi >/dev/null; then $(BIN)/python -m pip install --quiet torch==$(TORCH); \
 	else $(BIN)/python -m pip install --quiet torch==$(TORCH)+cpu 2>/dev/null \
 	|| $(BIN)/python -m pip install --quiet torch==$(TORCH)+cpu --index-url https://download.pytorch.org/whl/cpu 2>/dev/null \
-	|| $(BIN)/python -m pip install --quiet torch==$(TORCH); fi
+	|| { echo "no CPU build of torch found, taking PyPI's, which may be several GB"; \
+	$(BIN)/python -m pip install --quiet torch==$(TORCH); }; fi
 
 browser:
 	@command -v chromium chromium-browser google-chrome >/dev/null \

@@ -404,6 +404,7 @@ def tensor_operations_flops() -> None:
     achieved = flops / seconds  # @inspect achieved @volatile
     promised = get_promised_flop_per_sec(device, torch.bfloat16)  # @inspect promised
     text(f"In bf16: {describe(achieved, promised)}")  # @stepover @volatile
+    text("A GPU is built for bf16. A CPU without instructions for it is slower in bf16 than in fp32.")
 
     text("### Model FLOPs utilization")
     text(r"$$\text{MFU} = \frac{\text{achieved FLOP/s}}{\text{promised FLOP/s}}$$")
@@ -650,7 +651,10 @@ def gradients_flops() -> None:
     text("- Forward: 2 FLOPs for each parameter and each example.")
     text("- Backward: 4 of them.")
     text(r"$$\text{FLOPs} = 6 \cdot N \cdot D$$")
-    text("N is the number of parameters, D now the number of tokens that we train on: "), link(kaplan_2020)
+    (
+        text("N is the number of parameters, and D, no longer a width, the number of training tokens: "),
+        link(kaplan_2020),
+    )
     text("Attention adds to this, by the length of the sequence. For short sequences it is small beside 6·N.")
 
 
@@ -709,7 +713,8 @@ def deep_linear_network() -> None:
     assert torch.finfo(torch.float16).max < 32**4
     std = (x @ w / math.sqrt(1024)).std().item()  # @inspect std
     assert 0.9 < std < 1.1
-    text("Divide the matrix by √dim, and the size stays, whatever the width. The ReLU then halves it.")
+    text("Divide the matrix by √dim, and the size stays, whatever the width.")
+    text("The ReLU then sets half of the entries to 0.")
 
     text("### The model")
     link(Block)
@@ -731,8 +736,14 @@ def optimizer() -> None:
     text(r"- **Momentum**: $m \leftarrow \beta m + g$, $w \leftarrow w - \eta m$: "), link(polyak_1964)
     text(r"- **AdaGrad**: $G \leftarrow G + g^2$, $w \leftarrow w - \eta g / \sqrt{G}$: "), link(duchi_2011)
     text(r"- **RMSProp**: the same, but $G \leftarrow \beta G + (1 - \beta) g^2$: "), link(tieleman_2012)
-    text(r"- **Adam**: momentum over RMSProp, $w \leftarrow w - \eta m / \sqrt{G}$: "), link(kingma_2014)
-    text("To each root a small number is added, so that nothing is divided by 0.")
+    (
+        text(
+            r"- **Adam**: both, $m \leftarrow \beta_1 m + (1 - \beta_1) g$, $w \leftarrow w - \eta m / \sqrt{G}$: "
+        ),
+        link(kingma_2014),
+    )
+    text("A small number beside each $G$ keeps us from dividing by 0.")
+    text("Adam also corrects for $m$ and $G$ starting at 0.")
     text("What each keeps for a parameter, from step to step, is memory: 0, 1, 1, 1 and 2 numbers.")
 
     text("### AdaGrad, written out")
@@ -838,7 +849,7 @@ def train_loop() -> None:
 def gradient_accumulation() -> None:
     text("## Gradient accumulation")
     text("Activations grow with the batch. If a batch doesn't fit, cut it into micro-batches.")
-    text("Gradients add up, so we take them one after the other and step once.")
+    text("Gradients add up, so we take the micro-batches one after the other, and step once.")
     D, L, batch, micro_batch = 64, 3, 1024, 256  # @inspect D L batch micro_batch
     device = get_device()  # @inspect device @stepover
     torch.manual_seed(0)
@@ -861,7 +872,7 @@ def gradient_accumulation() -> None:
         loss = scale * (model(x_part) - y_part).square().mean()  # @inspect loss @stepover
         loss.backward()  # adds to what is there
         total_loss += loss.item()  # @inspect total_loss
-    text("Forget the quarter, and the gradients are four times too large: a bug that trains, badly.")
+    text("Forget the quarter, and the gradients are four times too large. AdaGrad hardly notices; SGD does.")
     gradients = [p.grad for p in model.parameters() if p.grad is not None]
     for gradient, wanted in zip(gradients, expected, strict=True):
         equal = torch.allclose(gradient, wanted, rtol=1e-4, atol=1e-7)  # @inspect equal
@@ -994,7 +1005,7 @@ def the_napkin() -> None:
         """
     )
     text("Days = 6·N·D / (accelerators × promised FLOP/s × MFU × 86400).")
-    text("An operation is worth its compute if it does about 300 FLOPs for each byte.")
+    text("On an H100, in bf16, an operation keeps the cores busy if it does about 300 FLOPs for each byte.")
     text("Take the two questions again, with your own model and machines: "), link(motivating_questions)
 
 

@@ -24,7 +24,7 @@ PYTHON_TUTOR = Reference(
 def main() -> None:
     text("A lecture is a Python file. Its calls say what to show; its comments say which values to show.")
     text("This page is such a file. Step through it with the arrow keys, or just read.")
-    note("This is a speaker note, made by `note`. Only you see it, in the speaker's window.")
+    note("This is a speaker note, made by `note`. It is in the trace, and not on this page.")
     words()
     pictures_and_links()
     values()

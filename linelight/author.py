@@ -67,7 +67,7 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
 
 
 def note(md: str) -> None:
-    """Words for the speaker: shown in the speaker's window, never on the students' page."""
+    """Words for the speaker: recorded in the trace, and never on the students' page, its raw code included."""
     _check_words("note", md)
     if (hears := listener()) is not None:
         from tracer.trace.outputs import Note

@@ -114,6 +114,9 @@ def build() -> int:
 
 
 def _build(course: Course) -> int:
+    _ = course.site  # a mistake in site.yaml is said first
+    if not course.traces.is_dir():
+        raise LinelightError(f"{course.root}: no traces", hint="make them first: linelight trace")
     report = build_site(course.root)
     for warning in report.warnings:
         log.print(f"warning: {warning}", markup=False)

@@ -31,9 +31,18 @@ class Course:
         return read_site(self.root)
 
     def lectures(self) -> list[Path]:
-        """Those that `site.yaml` lists, in its order; else every file of `lectures/` that defines main()."""
-        listed = [self.root / "lectures" / f"{entry.name}.py" for entry in self.site.lectures]
-        return listed or [path for path in sorted((self.root / "lectures").glob("*.py")) if _is_lecture(path)]
+        """Those that `site.yaml` lists, in its order, then every other file of `lectures/` that defines main().
+        Raises ConfigurationError where a listed one is no file."""
+        files = sorted((self.root / "lectures").glob("*.py"))
+        listed = [self._listed(entry.name, files) for entry in self.site.lectures]
+        return listed + [path for path in files if path not in listed and _is_lecture(path)]
+
+    def _listed(self, name: str, files: list[Path]) -> Path:
+        path = self.root / "lectures" / f"{name}.py"
+        if path not in files:
+            hint = did_you_mean(name, [file.stem for file in files]) or "write it, or take it out of the list"
+            raise ConfigurationError(f"site.yaml lists {name}, and there is no lectures/{name}.py", hint=hint)
+        return path
 
     def named(self, words: tuple[str, ...]) -> list[Path]:
         """The lectures that a command names, by path or by name. Raises ConfigurationError for others."""

@@ -140,10 +140,15 @@ def _has_gpu() -> bool:
 
 def _inputs_are_as_traced(path: Path, course: Course) -> bool:
     try:
-        inputs = load(path).header.inputs
+        trace = load(path)
     except TraceError:
         return False
-    return bool(inputs) and all(_sha256(course.root / name) == known for name, known in inputs.items())
+    inputs = trace.header.inputs
+    return (
+        trace.status == "ok"
+        and bool(inputs)
+        and all(_sha256(course.root / name) == known for name, known in inputs.items())
+    )
 
 
 def _sha256(path: Path) -> str:

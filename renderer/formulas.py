@@ -41,7 +41,11 @@ def _second_try(latex: str, display: bool) -> str | None:
 
 
 def _source(latex: str, why: str) -> str:
-    return f'<code class="math-error" title="{escape(why)}">{escape(latex)}</code>'
+    return f'<code {MATH_ERROR} title="{escape(why)}">{escape(latex)}</code>'
+
+
+MATH_ERROR = 'class="math-error"'
+"""The mark of a formula that no converter understands."""
 
 
 def broken_escape(markdown: str) -> str | None:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
-from renderer.formulas import broken_escape
+from renderer.formulas import MATH_ERROR, broken_escape
 from renderer.highlight import block
 from renderer.markup import SCHEMES, Formatted, Markup, safe_style
 from renderer.media import Media, Missing
@@ -113,7 +113,10 @@ def _text(renderer: OutputRenderer, text: Text, where: Location) -> Formatted:
         error = LectureError(what, where, hint='write the string with the r prefix: text(r"$\\nabla L$")')
         renderer.fail(error)
         return Formatted(renderer.template("mistake", error=error), inline=False)
-    return _styled(renderer.markup(text.text), text.style)
+    shown = renderer.markup(text.text)
+    if MATH_ERROR in shown.html:
+        renderer.warn(f"{where.path}:{where.line}: a formula is not understood, and is shown as its source")
+    return _styled(shown, text.style)
 
 
 def _styled(shown: Formatted, style: str) -> Formatted:

@@ -63,7 +63,7 @@ class RowMaker:
     def _line(self, line: int, unit: Unit, code: str) -> RowView:
         path, source = self.file.source.path, self.file.source.lines[line - 1]
         row = RowView(self.identify(path, line), path, line, self._css(line, unit), _indent(source))
-        return row if unit.hidden else replace(row, code=Markup(code))
+        return row if unit.hidden or unit.is_note else replace(row, code=Markup(code))
 
     def _css(self, line: int, unit: Unit) -> str:
         """l a line; h a hidden one; e an empty one; t one that speaks instead of its code; r of such a one a

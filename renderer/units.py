@@ -47,6 +47,11 @@ class Unit:
     inspected: tuple[str, ...] = ()
     references: frozenset[str] = frozenset()
 
+    @property
+    def is_note(self) -> bool:
+        """Whether it is for the speaker only."""
+        return bool(self.calls) and all(call.function == "note" for call in self.calls)
+
 
 @dataclass(frozen=True, slots=True)
 class Function:

@@ -94,9 +94,16 @@
       entries.set(variable.name, { id, mark, row, element });
       return element;
     }));
+    reveal($('variables').querySelector('.new, .changed'));
     if (!variables.length) $('variables').append(make('p', 'remark', 'None is shown here yet.'));
     $('trouble').hidden = !table.error(i);
     $('trouble').textContent = table.error(i) || '';
+  }
+
+  // What is new is seen without scrolling; only the panel moves, never the page.
+  function reveal(entry) {
+    const side = $('panel').parentElement, room = side.getBoundingClientRect(), place = entry?.getBoundingClientRect();
+    if (place && (place.bottom > room.bottom || place.top < room.top)) side.scrollTop += place.top - room.top - 12;
   }
 
   function stackLine({ name, row }) {
@@ -211,8 +218,8 @@
   function announce(i) {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      const row = rows[table.row(i)], says = row.matches('.t') && row.querySelector('.out');
-      const words = ((says || row.querySelector('.src'))?.textContent || '').replace(/\s+/g, ' ').trim().slice(0, 300);
+      const row = rows[table.row(i)], says = row.querySelector(row.matches('.t') ? '.out' : '.src');
+      const words = (says?.textContent || '').replace(/\s+/g, ' ').trim().slice(0, 300);
       const marked = table.variables(i).filter(v => v.mark).map(v => `${v.name} is ${v.text}`);
       $('said').textContent = [`Line ${row.dataset.line}`, words, table.error(i), ...marked].filter(Boolean).join('. ');
     }, 300);
@@ -318,15 +325,20 @@
 
   addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || $('help').open) return;
-    if (event.target.closest?.('input, textarea, select, [contenteditable]')) return;
+    if (event.target.closest?.('input:not([type=range]), textarea, select, [contenteditable]')) return;
     const name = event.key.length === 1 ? event.key.toLowerCase() : (event.shiftKey ? 'Shift+' : '') + event.key;
     const button = byKey.get(name);
+    if (name === 'Escape' && closeCard()) return; // first the card, then stepping
     if (!button || (name === 'Escape' && now === null)) return;
     event.preventDefault();
     actions[button.dataset.do](button);
   });
-  addEventListener('keydown', event => { if (event.key === 'Escape') closeCard(); });
-  function closeCard() { document.activeElement?.closest('.cite')?.querySelector('button').blur(); }
+  function closeCard() {
+    const inCard = document.activeElement?.closest('.cite');
+    if (inCard) document.activeElement.blur();
+    return inCard;
+  }
+  addEventListener('resize', () => { if (now !== null) follow(rows[table.row(now)]); });
 
   $('track').addEventListener('input', event => go(+event.target.value));
 

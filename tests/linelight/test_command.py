@@ -72,6 +72,40 @@ def test_a_mistake_in_site_yaml(tmp_path: Path) -> None:
         assert 'did you mean "lectures"?' in result.stderr
 
 
+def test_lectures_that_site_yaml_does_not_list(tmp_path: Path) -> None:
+    """site.yaml gives an order; other lectures come after those that it lists, and a name without a file is an
+    error that says so."""
+    for name in ("a", "b", "c"):
+        write_lecture(tmp_path, f'text("{name}")', name)
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "site.yaml").write_text("lectures:\n- name: c\n")
+    result = linelight(tmp_path, "trace")
+    assert result.stdout.split() == [f"site/traces/cpu/{name}.yaml" for name in ("c", "a", "b")]
+    (tmp_path / "site" / "site.yaml").write_text("lectures:\n- name: cc\n")
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 2
+    assert "site.yaml lists cc, and there is no lectures/cc.py" in result.stderr
+
+
+def test_a_damaged_trace_is_not_fresh(tmp_path: Path) -> None:
+    """A trace that was cut is made again."""
+    write_lecture(tmp_path, "x = 1\ny = 2")
+    assert linelight(tmp_path, "trace").returncode == 0
+    trace = tmp_path / "site" / "traces" / "cpu" / "x.yaml"
+    whole = trace.read_text()
+    trace.write_text(whole[: whole.index('- {"end"')])
+    assert "traced" in linelight(tmp_path, "trace").stderr
+    assert load(trace).status == "ok"
+
+
+def test_build_where_nothing_is(tmp_path: Path) -> None:
+    """In a folder that is no course, build makes nothing and says what to do."""
+    result = linelight(tmp_path, "build")
+    assert result.returncode == 1
+    assert "make them first: linelight trace" in result.stderr
+    assert not (tmp_path / "site").exists()
+
+
 def test_sys_exit_0_is_done(tmp_path: Path) -> None:
     """A lecture that leaves by sys.exit(0) is traced."""
     write_lecture(tmp_path, "import sys\nsys.exit(0)")

@@ -61,6 +61,19 @@ def test_a_forgotten_r(tmp_path: Path) -> None:
     assert "<math" not in row(page, 5)
 
 
+def test_a_misspelt_command(tmp_path: Path) -> None:
+    """A formula that nobody understands is shown as its source, and the build says where it stands."""
+    page, report = built(tmp_path, r'text(r"$\frca{1}{2}$")')
+    assert r"\frca{1}{2}" in words(row(page, 5))
+    assert any("lectures/x.py:5: a formula is not understood" in warning for warning in report.warnings)
+
+
+def test_notes_are_the_speaker_s(tmp_path: Path) -> None:
+    """Words for the speaker are nowhere on the page, not even in its raw code."""
+    page, _ = built(tmp_path, 'note("ask the room first")\nx = 1')
+    assert "ask the room" not in page
+
+
 def test_angle_brackets_are_words(tmp_path: Path) -> None:
     """Tokens of a vocabulary are shown as they are written."""
     page, _ = built(tmp_path, 'text("the <think> token, List[<unk>], <|endoftext|>")')

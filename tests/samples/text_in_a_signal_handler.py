@@ -1,15 +1,17 @@
 """What a signal's handler shows, whenever it comes, is in the trace."""
+import itertools
 import signal
 import time
 
 from linelight import text
 
 ticks = []
+numbers = itertools.count(1)
 
 
 def tick(number, frame):
     ticks.append(1)
-    text(f"tick {len(ticks)}")
+    text(f"tick {next(numbers)}")
 
 
 def work(k):

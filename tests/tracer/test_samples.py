@@ -96,11 +96,11 @@ def test_an_exhausted_stack_is_loud(course: Path, tmp_path: Path) -> None:
 
 def test_a_signal_handler_may_say_something(course: Path, tmp_path: Path) -> None:
     """A hundred signals at any moments, also while the recorder is at work: all that their handler says is there,
-    once and in order."""
+    once (handlers nest, so the order is theirs)."""
     trace = tmp_path / "trace.yaml"
     assert run(course, "text_in_a_signal_handler", trace).returncode == 0
     said = [output.text for step in load(trace).steps for output in step.outputs]
-    assert said == [f"tick {n}" for n in range(1, len(said) + 1)]
+    assert sorted(said) == sorted(f"tick {n}" for n in range(1, len(said) + 1))
     assert len(said) >= 100
 
 

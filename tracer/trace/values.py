@@ -142,13 +142,26 @@ class Tensor:
 
     @property
     def content_text(self) -> str:
-        """The elements where they are few, the one element where all are equal, else the size."""
+        """The elements where they are few, the one element where all are equal, else from where to where they
+        reach; the size where they were not read."""
         single = self.uniform
         if single is not None and math.prod(self.shape) > 4:
             return f"all {element_text(single)}"
         if self.elements is not None and math.prod(self.shape) <= 16:
             return element_text(self.elements)
-        return bytes_text(self.bytes) if self.bytes is not None else ""
+        return self.range_text or (bytes_text(self.bytes) if self.bytes is not None else "")
+
+    @property
+    def range_text(self) -> str:
+        """`-1.5 … 2.25`, and how many are nan or infinite; empty where there is no order, or nothing was read."""
+        seen = self.statistics
+        if seen is not None and seen.min is not None and seen.max is not None:
+            others = "".join(f", {n} {name}" for name, n in (("nan", seen.nan), ("inf", seen.inf)) if n)
+            return f"{short_number(seen.min)} … {short_number(seen.max)}{others}"
+        numbers = flatten(self.elements) if self.elements is not None else []
+        if not numbers or any(isinstance(x, bool | str) for x in numbers):
+            return ""
+        return f"{short_number(min(numbers))} … {short_number(max(numbers))}"
 
     @property
     def uniform(self) -> Element | None:
@@ -239,6 +252,11 @@ def element_text(element: Element) -> str:
     if isinstance(element, list):
         return f"[{', '.join(map(element_text, element))}]"
     return element if isinstance(element, str) else repr(element)
+
+
+def short_number(number: float | str | list[Element]) -> str:
+    """To four digits, integers whole."""
+    return f"{number:.4g}" if isinstance(number, float) else str(number)
 
 
 def bytes_text(count: int) -> str:
