@@ -185,3 +185,52 @@ def test_outputs_belong_to_executions(watched: Watched, site: Path) -> None:
         row = page.locator(f'[data-path="{trace.steps[index].path}"][data-line="{line}"]')
         shown = [part for part in row.inner_text().split("\n") if part.startswith("Left")]
         assert shown == [words.replace("`", "")]
+
+
+def test_the_scrubber_leaves_the_keys_to_stepping(watched: Watched, site: Path) -> None:
+    """After a click on the scrubber the keys still step, each by what it says."""
+    page = watched.open(site / "binary_search.html", "#step=0")
+    page.locator("#track").click()
+    at = int(state(page)["step"])
+    assert at > 10
+    for key, step in [("PageDown", at + 1), ("l", at + 2), ("ArrowLeft", at + 1), ("PageUp", at)]:
+        page.keyboard.press(key)
+        assert state(page)["step"] == str(step), key
+
+
+def test_what_is_new_is_in_sight(watched: Watched, site: Path) -> None:
+    """What a step changed stands in the visible part of the panel, however many variables there are."""
+    trace = trace_of("resource_accounting")
+    crowded = [i for i, step in enumerate(trace.steps) if step.changes and len(trace.variables(i)) > 12]
+    assert crowded
+    page = watched.open(site / "resource_accounting.html", f"#step={crowded[0] - 1}")
+    for index in crowded[:20]:
+        page.evaluate(f"location.hash = '#step={index}'")
+        wait_for(page, f"document.documentElement.dataset.step === '{index}'")
+        top, bottom, room = page.evaluate(
+            "(() => { const e = document.querySelector('.variable.new, .variable.changed').getBoundingClientRect();"
+            " return [e.top, e.bottom, document.querySelector('.side').getBoundingClientRect().bottom] })()"
+        )
+        assert 0 < top < room
+        assert bottom <= room + 1 or bottom - top > room / 2
+
+
+def test_every_control_is_there_on_a_phone(watched: Watched, site: Path) -> None:
+    """At phone width each key has its button, and the way to the other lectures is there."""
+    watched.page.set_viewport_size({"width": 390, "height": 844})
+    page = watched.open(site / "binary_search.html", "#step=3")
+    hidden = page.locator(".controls [data-shortcut]:not(.only-key)").evaluate_all(
+        "buttons => buttons.filter(b => b.offsetWidth < 24 || b.offsetHeight < 24).map(b => b.ariaLabel)"
+    )
+    assert hidden == []
+    assert page.locator(".bar .home").is_visible()
+
+
+def test_escape_closes_a_card_before_it_ends_stepping(watched: Watched, site: Path) -> None:
+    """Escape in a citation's card closes the card; the next one goes back to reading."""
+    page = watched.open(site / "tour.html", "#step=20")
+    page.locator(".cite button").first.focus()
+    page.keyboard.press("Escape")
+    assert state(page)["step"] == "20"
+    page.keyboard.press("Escape")
+    assert state(page)["step"] is None
