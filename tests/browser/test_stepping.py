@@ -208,8 +208,8 @@ def test_what_is_new_is_in_sight(watched: Watched, site: Path) -> None:
         page.evaluate(f"location.hash = '#step={index}'")
         wait_for(page, f"document.documentElement.dataset.step === '{index}'")
         top, bottom, room = page.evaluate(
-            "(() => { const e = document.querySelector('.variable.new, .variable.changed').getBoundingClientRect();"
-            " return [e.top, e.bottom, document.querySelector('.side').getBoundingClientRect().bottom] })()"
+            "['.variable.new, .variable.changed', '.side'].map(s => document.querySelector(s).getBoundingClientRect())"
+            ".flatMap((r, i) => i ? [r.bottom] : [r.top, r.bottom])"
         )
         assert 0 < top < room
         assert bottom <= room + 1 or bottom - top > room / 2
