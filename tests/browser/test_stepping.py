@@ -207,12 +207,13 @@ def test_what_is_new_is_in_sight(watched: Watched, site: Path) -> None:
     for index in crowded[:20]:
         page.evaluate(f"location.hash = '#step={index}'")
         wait_for(page, f"document.documentElement.dataset.step === '{index}'")
-        top, bottom, room = page.evaluate(
-            "['.variable.new, .variable.changed', '.side'].map(s => document.querySelector(s).getBoundingClientRect())"
-            ".flatMap((r, i) => i ? [r.bottom] : [r.top, r.bottom])"
-        )
-        assert 0 < top < room
-        assert bottom <= room + 1 or bottom - top > room / 2
+        entry = page.locator(".variable.new, .variable.changed").first.bounding_box()
+        side = page.locator(".side").bounding_box()
+        assert entry is not None
+        assert side is not None
+        room = side["y"] + side["height"]
+        assert 0 < entry["y"] < room
+        assert entry["y"] + entry["height"] <= room + 1 or entry["height"] > side["height"] / 2
 
 
 def test_every_control_is_there_on_a_phone(watched: Watched, site: Path) -> None:
