@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
@@ -17,6 +14,7 @@ from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
 from renderer.views import LecturePage, Neighbour
+from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
 from tracer.trace.model import Trace
 from tracer.trace.reader import load
@@ -56,23 +54,11 @@ def build(course: Path, public: Path | None = None) -> Report:
     site = read_site(course)
     target = public or course / "site" / "public"
     builder = _Builder(course, site)
-    with _no_garbage_collection():
+    with collector_off():
         builder.build()
     _write(target, builder.files)
     pages = tuple(_built(target, lecture) for lecture in builder.lectures)
     return Report(target, pages, tuple(dict.fromkeys(builder.warnings)), tuple(builder.errors))
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """A build makes many small objects that live until its end: the collector would walk them again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from tracer.trace.codec import decode_error, decode_output, decode_value
+from tracer.trace.collector import collector_off
 from tracer.trace.errors import TraceError
 from tracer.trace.model import Error, Frame, Header, Stack, Status, Step, Trace
 from tracer.trace.source import SourceFile
@@ -38,24 +36,12 @@ def load(path: str | Path) -> Trace:
 def loads(text: str, running: bool = False) -> Trace:
     """`running`: the writer never finished, so a last line without an end is the statement that ran. Otherwise
     somebody cut the file, perhaps inside a number, and such a line is dropped."""
-    with _no_garbage_collection():
+    with collector_off():
         head, ends, body = text.partition(_HEAD_ENDS)
         items = _fast_items(body, running) if ends else None
         data = yaml.load(head if items is not None else text, _Loader)
         _check_format(data)
         return _trace(data, items if items is not None else data.get("steps") or [])
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Most of libyaml's cost is the collector, which walks the growing list again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _fast_items(body: str, running: bool) -> list[dict[str, Any]] | None:
