@@ -104,7 +104,7 @@ class Markup:
                 picture(value) if (tag, name) == ("img", "src") else value
             ),
             url_schemes=SCHEMES,
-            link_rel="noopener noreferrer",
+            link_rel=None,  # no link opens a window, so that none has an opener
         )
 
     def __call__(self, text: str) -> Formatted:

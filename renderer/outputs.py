@@ -148,9 +148,7 @@ def _web_link(renderer: OutputRenderer, link: WebLink, where: Location) -> Forma
             f"{where.path}:{where.line}: not a link: {link.url[:80]} (http, https, mailto or relative)"
         )
         return Formatted(escape(link.text), inline=True)
-    return Formatted(
-        f'<a href="{escape(url)}" rel="noopener noreferrer">{escape(link.text)}</a>', inline=True
-    )
+    return Formatted(f'<a href="{escape(url)}">{escape(link.text)}</a>', inline=True)
 
 
 def _code_link(renderer: OutputRenderer, link: CodeLink, where: Location) -> Formatted:

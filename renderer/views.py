@@ -50,6 +50,10 @@ class OutputsFold:
     last: tuple[Markup, ...]
 
 
+USUAL_INDENTS = (4, 8, 12, 16)
+"""In columns; the style has a class for each."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowView:
     """A line of a file. `css`: see `content.css`; `indent` in characters; `outputs` is one execution's HTML, or
@@ -66,6 +70,15 @@ class RowView:
     values: tuple[ShownValue, ...] = ()
     values_fold: ValuesFold | None = None
     remark: str = ""
+
+    @property
+    def classes(self) -> str:
+        """With the indentation, where it is a usual one: a style attribute a row would weigh more."""
+        return f"{self.css} i{self.indent}" if self.indent in USUAL_INDENTS else self.css
+
+    @property
+    def odd_indent(self) -> int:
+        return 0 if self.indent in USUAL_INDENTS else self.indent
 
 
 @dataclass(frozen=True, slots=True)

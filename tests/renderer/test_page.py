@@ -174,7 +174,7 @@ def test_calls_of_one_statement_flow_on(module: str) -> None:
     run.enter("main")
     run.step(3, out=[Text("see "), WebLink("https://x.org", "x"), Text(".")])
     row = rows_of(page_of(run.trace()))["L3"]
-    assert row.outputs == '<p>see <a href="https://x.org" rel="noopener noreferrer">x</a>.</p>'
+    assert row.outputs == '<p>see <a href="https://x.org">x</a>.</p>'
 
 
 def test_a_link_after_an_item_is_in_the_item() -> None:
