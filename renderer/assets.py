@@ -18,8 +18,8 @@ JOINED = {
 
 
 _COMMENT_OR_INDENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.M | re.S)
-"""Comments on lines of their own, and what indents the others: a fifth of what a student would load. In these files
-no string goes over several lines."""
+"""Comments on lines of their own, and what indents the others: a fifth of what a student would load.
+In these files no string goes over several lines."""
 
 
 def assets() -> dict[str, bytes]:
