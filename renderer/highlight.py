@@ -125,6 +125,7 @@ def _drop_blanks_before(pieces: list[Piece], comment: str) -> None:
 
 
 def _colour(kind: _TokenType) -> str:
+    """`in` asks Pygments whether one kind of token is of another; to a type checker they are tuples."""
     if kind not in _colour_of:
         _colour_of[kind] = next((colour for parent, colour in COLOURS if kind in parent), "")  # type: ignore[comparison-overlap]
     return _colour_of[kind]

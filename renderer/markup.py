@@ -177,7 +177,7 @@ class _Math(InlineProcessor):
         super().__init__(_MATH, md)
         self.formulas = formulas
 
-    def handleMatch(  # type: ignore[override]
+    def handleMatch(  # type: ignore[override]  # the newer of two signatures that the base class has
         self, m: re.Match[str], data: str
     ) -> tuple[str, int, int]:
         display = m["display"] or m["brackets"]

@@ -22,11 +22,11 @@ def write_lecture(course: Path, body: str, name: str = "x") -> Path:
 
 
 def run_tracer(
-    course: Path, lecture: Path, trace: Path, **options: object
+    course: Path, lecture: Path, trace: Path, input: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     """`python -m tracer`, as `linelight trace` starts it."""
     command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, input=input, capture_output=True, text=True, timeout=60, check=False)
 
 
 @contextmanager

@@ -26,7 +26,8 @@ STATE = """() => {
 
 
 def state(page: Page) -> dict[str, Any]:
-    return page.evaluate(STATE)  # type: ignore[no-any-return]
+    found: dict[str, Any] = page.evaluate(STATE)
+    return found
 
 
 def wait_for(page: Page, condition: str) -> None:
