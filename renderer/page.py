@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
 from jinja2 import Environment
@@ -136,7 +136,20 @@ def _blocks(rows: tuple[RowView, ...], preamble: int) -> tuple[BlockView, ...]:
     below = rows[len(above) :]
     folded = [BlockView(above, f"Lines 1 to {preamble}: imports and constants")] if above else []
     blocks = [BlockView(below[at : at + BLOCK]) for at in range(0, len(below), BLOCK)]
-    return (*folded, *blocks)
+    return tuple(replace(block, rows=_counted(block.rows)) for block in (*folded, *blocks))
+
+
+def _counted(rows: tuple[RowView, ...]) -> tuple[RowView, ...]:
+    """A counter starts anew in each block, because the browser lays blocks out on their own, and it does not
+    count what the raw view alone displays."""
+    before = (None, *rows)
+    return tuple(replace(row, counted=_follows(row, last)) for last, row in zip(before, rows, strict=False))
+
+
+def _follows(row: RowView, last: RowView | None) -> bool:
+    if last is None or row.line != last.line + 1:
+        return False
+    return row.is_raw or not last.is_raw
 
 
 def _failed_at(trace: Trace, files: list[FileUnits]) -> Place | None:

@@ -57,13 +57,15 @@ USUAL_INDENTS = (4, 8, 12, 16)
 @dataclass(frozen=True, slots=True)
 class RowView:
     """A line of a file. `css`: see `content.css`; `indent` in characters; `outputs` is one execution's HTML, or
-    that of all if they are equal."""
+    that of all if they are equal. `counted`: its number is one more than that of the row displayed before it, so
+    that a style sheet's counter knows it; in the HTML, thousands of numbers were a tenth of the page."""
 
     id: str
     path: str
     line: int
     css: str
     indent: int = 0
+    counted: bool = True
     code: Markup = NOTHING
     outputs: Markup = NOTHING
     outputs_fold: OutputsFold | None = None
@@ -72,13 +74,21 @@ class RowView:
     remark: str = ""
 
     @property
+    def is_raw(self) -> bool:
+        """A further line of a statement that speaks: the raw view alone displays it."""
+        return " r" in self.css
+
+    @property
     def classes(self) -> str:
         """With the indentation, where it is a usual one: a style attribute a row would weigh more."""
         return f"{self.css} i{self.indent}" if self.indent in USUAL_INDENTS else self.css
 
     @property
-    def odd_indent(self) -> int:
-        return 0 if self.indent in USUAL_INDENTS else self.indent
+    def style(self) -> str:
+        """An indentation that is not a usual one, and a line number that does not follow from the row before."""
+        indent = "" if self.indent in (0, *USUAL_INDENTS) else f"--i:{self.indent}"
+        number = "" if self.counted else f"counter-set:n {self.line}"
+        return ";".join(filter(None, [indent, number]))
 
 
 @dataclass(frozen=True, slots=True)

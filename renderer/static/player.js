@@ -9,7 +9,8 @@
   for (const row of rows) { // not in the HTML, where they would be a tenth of the page
     row.dataset.path = row.closest('section').dataset.path;
     row.dataset.line = row.id.slice(row.id.lastIndexOf('L') + 1);
-    row.querySelector('.n')?.setAttribute('tabindex', -1);
+    const number = row.querySelector('.n');
+    if (number) Object.assign(number, { href: `#${row.id}`, textContent: row.dataset.line, tabIndex: -1 });
   }
   const numberOf = new Map(rows.map((row, number) => [row, number]));
   const outline = [...document.querySelectorAll('.outline a')];

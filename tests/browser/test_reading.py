@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
@@ -45,6 +45,42 @@ def test_without_javascript_all_of_it_is_there(lecture: str, browser: Browser, s
     }
     assert missing == set()
     context.close()
+
+
+def generated(page: Page) -> list[int]:
+    """The numbers that the style sheet writes, as the browser's accessibility tree has them, sorted."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    texts = [node["name"]["value"] for node in nodes if node["role"]["value"] == "StaticText"]
+    return sorted(int(text) for text in texts if text.isdigit())
+
+
+@pytest.mark.parametrize("raw", [False, True], ids=["reading", "raw"])
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_without_javascript_lines_have_their_numbers(
+    lecture: str, raw: bool, browser: Browser, site: Path
+) -> None:
+    """The counter, which numbers lines where the player does not, says what each displayed row's id says."""
+    context = browser.new_context()
+    context.route("**/lecture.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto((site / f"{lecture}.html").as_uri())
+    lines = page.evaluate(NUMBERED, raw)
+    assert len(lines) > 30
+    assert generated(page) == sorted(lines)
+    context.close()
+
+
+NUMBERED = """raw => {
+  document.documentElement.toggleAttribute('data-raw', raw);
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+  for (const block of document.querySelectorAll('.block')) block.style.contentVisibility = 'visible';
+  const seen = number => number.checkVisibility({ visibilityProperty: true });
+  const lines = [...document.querySelectorAll('.n')].filter(seen).map(n => +n.parentElement.id.split('L').pop());
+  const others = 'body > :not(.columns), .outline, .side, .c, .v, .remark, .heading';
+  for (const other of document.querySelectorAll(others)) other.remove();
+  return lines;
+}"""
+"""With everything else taken away, so that only the numbers are left to read."""
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -50,6 +50,24 @@ def test_every_line_has_a_row() -> None:
         assert f' id="L{line}"' in html
 
 
+def test_a_row_says_its_number_where_counting_would_miss_it() -> None:
+    """After hidden lines, after those that the raw view alone displays, and first in a block, it is given."""
+    lines = [
+        "def main():",
+        "    text(",
+        "        'a',",
+        "    )",
+        "    x = 0",
+        "    x = 1  # @hide",
+        *["    y = 2"] * 50,
+    ]
+    run = Run("\n".join(["from linelight import text", *lines]))
+    run.enter("main")
+    run.step(3, out=[Text("a")])
+    page = page_of(run.trace())
+    assert [row.line for row in rows_of(page).values() if not row.counted] == [1, 2, 6, 8, 53]
+
+
 def test_a_statement_that_speaks_shows_its_words() -> None:
     """A statement of author's calls shows what they said; its code is there for the raw view."""
     row = rows_of(page_of(loop().trace()))["L3"]
