@@ -1,6 +1,7 @@
 """The site's own style and script: cut by purpose here, one file of each there, so that a page asks twice.
 
-`theme.js` stays apart: it must run before anything is painted, the others when the page is there.
+`theme.js` stays apart: it must run before anything is painted, the others when the page is there. What few
+readers of a page need (search) is a file of its own, which `site.js` loads when it is asked for.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ STATIC = Path(__file__).parent / "static"
 
 JOINED = {
     "static/linelight.css": ("theme.css", "layout.css", "content.css", "stepping.css", "print.css"),
-    "static/lecture.js": ("table.js", "player.js"),
+    "static/lecture.js": ("site.js", "table.js", "player.js"),
     "static/theme.js": ("theme.js",),
+    "static/site.js": ("site.js",),
+    "static/search.js": ("search.js",),
+    "static/search.css": ("search.css",),
 }
 
 

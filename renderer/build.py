@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from renderer import traces
+from renderer import search, traces
 from renderer.assets import assets
 from renderer.media import Media
 from renderer.page import Remarks, lecture_page
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
-from renderer.views import LecturePage, Neighbour
+from renderer.views import FoundSection, LecturePage, Neighbour
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
 from tracer.trace.model import Trace
@@ -104,6 +104,7 @@ class _Builder:
         neighbours = [_neighbour(lecture) for lecture in self.lectures]
         self._render("index.html", "index.html", lectures=neighbours)
         self._render("404.html", "404.html", lectures=neighbours)
+        self.files["search-index.js"] = search.script(map(_searched, self.lectures))
         self.files |= media.files
         self.files |= assets()
 
@@ -165,6 +166,11 @@ class _Builder:
 def _built(public: Path, lecture: _Lecture) -> BuiltPage:
     name = lecture.entry.name
     return BuiltPage(name, public / f"{name}.html", lecture.title, lecture.steps, lecture.machine)
+
+
+def _searched(lecture: _Lecture) -> tuple[str, str, str, tuple[FoundSection, ...]]:
+    near = _neighbour(lecture)
+    return near.title, near.url, near.summary, lecture.page.found if lecture.page else ()
 
 
 def _neighbour(lecture: _Lecture) -> Neighbour:

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from jinja2 import Environment
 from markupsafe import Markup
 
+from renderer import search
 from renderer.executions import Execution, Place, executions
 from renderer.media import Media
 from renderer.outline import outline
@@ -65,6 +66,7 @@ def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Re
         facts=_facts(trace.header, len(trace.steps)),
         end=_end(trace, speech, layout),
         table=Markup(table.json(layout.of_rows(reach))),
+        found=search.sections(files, runs, trace.header.lecture, layout.identify),
     )
 
 

@@ -137,9 +137,30 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundLine:
+    """What search finds in a row of the page, which is known by its id (none: the page itself)."""
+
+    row: str
+    text: str
+    is_code: bool = False
+
+    @property
+    def entry(self) -> list[str | int]:
+        return [self.row, self.text, 1] if self.is_code else [self.row, self.text]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSection:
+    """Lines under one heading, of one function, or of one file."""
+
+    name: str
+    lines: tuple[FoundLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LecturePage:
     """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
-    there are, `table` the step table's JSON."""
+    there are, `table` the step table's JSON, `found` what search finds."""
 
     title: str
     subtitle: str
@@ -151,6 +172,7 @@ class LecturePage:
     facts: tuple[Fact, ...]
     end: EndView | None
     table: Markup
+    found: tuple[FoundSection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

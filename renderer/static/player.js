@@ -291,6 +291,7 @@
     hideAhead: button => toggle(button, 'ahead'),
     panel: button => toggle(button, 'panel'),
     theme: changeTheme,
+    search: Site.search,
     help,
   };
 
