@@ -123,12 +123,12 @@
   document.head.append(style);
   document.body.append(dialog);
 
-  Site.openSearch = async () => {
-    await Promise.all([styled, Site.load('search-index.js')]);
+  Site.openSearch = async early => {
+    await styled;
     if (dialog.open) return;
     entries ??= read(Site.index);
     dialog.showModal();
-    input.select();
+    if (early()) input.value = early(); else input.select();
     draw();
   };
 })();

@@ -6,11 +6,28 @@ const Site = (() => {
   const load = path => loaded[path] ??= new Promise((done, failed) => {
     const script = document.createElement('script');
     script.onload = done;
-    script.onerror = failed;
+    script.onerror = () => { delete loaded[path]; failed(Error(`${path} cannot be loaded`)); }; // asked again, it tries again
     script.src = base + path;
     document.head.append(script);
   });
-  return { base, load, search: () => load('static/search.js').then(() => Site.openSearch()) };
+  // What is typed before the window of search is there is meant for it.
+  let early = null;
+  addEventListener('keydown', event => {
+    if (early === null || event.key.length > 1 || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    early += event.key;
+  }, true);
+  const search = async () => {
+    early ??= '';
+    try {
+      await Promise.all([load('static/search.js'), load('search-index.js')]);
+      await Site.openSearch(() => early);
+    } finally {
+      early = null;
+    }
+  };
+  return { base, load, search };
 })();
 // A lecture's page has a player, which knows all keys and buttons; the others have this.
 if (!document.getElementById('table')) {

@@ -11,9 +11,9 @@ from tests.browser.conftest import Watched
 
 
 def search(page: Page, words: str) -> None:
-    page.keyboard.press("/")
-    expect(page.get_by_role("searchbox")).to_be_focused()
-    page.keyboard.type(words)
+    """Without waiting for the window: what is typed early must not be lost, nor taken for step keys."""
+    page.keyboard.type(f"/{words}")
+    expect(page.get_by_role("searchbox")).to_have_value(words)
 
 
 @pytest.mark.parametrize("name", ["index", "404", "tour", "binary_search"])
@@ -45,6 +45,7 @@ def test_keys(watched: Watched, site: Path) -> None:
     button.focus()
     page.keyboard.press("Enter")
     page.keyboard.type("halt")
+    expect(page.get_by_role("searchbox")).to_have_value("halt")
     page.keyboard.press("Control+A")
     page.keyboard.type("middle")
     links = page.locator(".search li a")
