@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import Reference, image, link, note, text
+from linelight import Reference, image, link, note, table, text
 from tour_helper import collatz, wave  # @stepinto
 
 PYTHON_TUTOR = Reference(
@@ -27,6 +27,7 @@ def main() -> None:
     note("This is a speaker note, made by `note`. It is in the trace, and not on this page.")
     words()
     pictures_and_links()
+    data()
     values()
     directives()
     control_flow()
@@ -76,6 +77,22 @@ def pictures_and_links() -> None:
     text("To the code, as to a function, "), link(directives), text(", or a class, "), link(Point), text(".")
     text("To a publication, "), link(PYTHON_TUTOR), text(", which opens a card.")
     text("Calls in one statement, as in these three, flow on one line.")
+
+
+def data() -> None:
+    text("## table")
+    text(
+        "`table` takes rows, dicts, columns, an array, a tensor or a data frame. Numbers stand point under point:"
+    )
+    table(
+        [["float32", 4, 7.22], ["float16", 2, 3.31], ["bfloat16", 2, 2.41], ["int8", 1, 2]],
+        header=["dtype", "bytes", "decimal digits"],
+        caption="What a number takes, and what it is worth",
+        named=True,
+    )
+    text("Of a long one it shows both ends:")
+    table({"n": range(1, 1001), "n squared": [n * n for n in range(1, 1001)]}, rows=4)
+    table(torch.linspace(0, 1, 12).view(2, 6), caption="A tensor, without a header")
 
 
 @dataclass(frozen=True)

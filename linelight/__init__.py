@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from linelight.author import image, link, note, text
 from linelight.reference import Reference
+from linelight.tables import table
 
 if TYPE_CHECKING:
     from tracer.trace.reader import load
 
 __version__ = "0.1.0"
-__all__ = ["Reference", "image", "link", "load", "note", "text"]
+__all__ = ["Reference", "image", "link", "load", "note", "table", "text"]
 
 
 def __getattr__(name: str) -> Any:

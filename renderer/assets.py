@@ -14,6 +14,7 @@ STATIC = Path(__file__).parent / "static"
 JOINED = {
     "static/linelight.css": ("theme.css", "layout.css", "content.css", "stepping.css", "print.css"),
     "static/lecture.js": ("site.js", "table.js", "player.js"),
+    "static/shown.css": ("shown.css",),
     "static/theme.js": ("theme.js",),
     "static/site.js": ("site.js",),
     "static/search.js": ("search.js",),

@@ -19,8 +19,9 @@ from renderer.formulas import MATH_ERROR, broken_escape
 from renderer.highlight import block
 from renderer.markup import SCHEMES, Formatted, Markup, safe_style
 from renderer.media import Media, Missing
+from renderer.tables import table_view
 from tracer.trace.errors import LectureError, Location
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
 
 SHOWN_AUTHORS = 5
 """Of a long list of authors, so many of the first and so many of the last."""
@@ -63,7 +64,7 @@ def _marked(piece: Piece) -> str:
 
 class OutputRenderer:
     """Renders the outputs of one page. `row_of` answers the id of a line's row, or None where the page has
-    none; what the author should know goes to `warn` and `fail`."""
+    none; what the author should know goes to `warn` and `fail`. `kinds` are those rendered so far."""
 
     def __init__(
         self,
@@ -79,9 +80,11 @@ class OutputRenderer:
         self.warn = warn
         self.fail = fail
         self.markup = Markup(self._markdown_picture)
+        self.kinds: set[str] = set()
 
     def __call__(self, output: Output, where: Location) -> Formatted | None:
         """None for what a page does not show: words for the speaker."""
+        self.kinds.add(output.kind)
         made: Formatted | None = _RENDERERS[type(output)](self, output, where)
         return made
 
@@ -177,6 +180,10 @@ def _note(renderer: OutputRenderer, note: Note, where: Location) -> None:
     return None
 
 
+def _table(renderer: OutputRenderer, table: Table, where: Location) -> Formatted:
+    return Formatted(renderer.template("table", table=table_view(table)), inline=False)
+
+
 _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | None]] = {
     Text: _text,
     Image: _image,
@@ -184,4 +191,5 @@ _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | Non
     CodeLink: _code_link,
     Citation: _citation,
     Note: _note,
+    Table: _table,
 }

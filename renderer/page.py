@@ -24,6 +24,9 @@ from renderer.views import BlockView, EndView, Fact, LecturePage, RowView, Secti
 from tracer.trace.errors import LectureError
 from tracer.trace.model import Header, Trace
 
+USUAL = {"text", "image", "link", "note"}
+"""The kinds of output whose style every page has."""
+
 BLOCK = 50
 """Rows in a block: `content-visibility` on each line would cost more than it saves."""
 
@@ -67,6 +70,7 @@ def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Re
         end=_end(trace, speech, layout),
         table=Markup(table.json(layout.of_rows(reach))),
         found=search.sections(files, runs, trace.header.lecture, layout.identify),
+        shows_more=not render.kinds <= USUAL,
     )
 
 

@@ -160,7 +160,8 @@ class FoundSection:
 @dataclass(frozen=True, slots=True)
 class LecturePage:
     """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
-    there are, `table` the step table's JSON, `found` what search finds."""
+    there are, `table` the step table's JSON, `found` what search finds. `shows_more`: it needs the style of what
+    only some lectures show."""
 
     title: str
     subtitle: str
@@ -173,6 +174,7 @@ class LecturePage:
     end: EndView | None
     table: Markup
     found: tuple[FoundSection, ...] = ()
+    shows_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

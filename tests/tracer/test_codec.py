@@ -18,7 +18,7 @@ from tracer.trace.codec import (
     encode_value,
 )
 from tracer.trace.model import Entry, Error
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
 from tracer.trace.values import (
     Clipped,
     Described,
@@ -109,6 +109,15 @@ OUTPUTS: st.SearchStrategy[Output] = (
         WORDS,
     )
     | st.builds(Note, WORDS)
+    | st.builds(
+        Table,
+        st.lists(st.lists(VALUES, max_size=3).map(tuple), max_size=3).map(tuple),
+        st.lists(WORDS, max_size=3).map(tuple),
+        WORDS,
+        st.booleans(),
+        st.integers(0, 10**9),
+        st.integers(0, 99),
+    )
 )
 READERS = (json.loads, yaml.safe_load, lambda text: yaml.load(text, yaml.CSafeLoader))
 

@@ -2,7 +2,7 @@
 (`yaml_line`, `codec`, `reader`, `writer`). The contract between tracer and renderer."""
 
 from tracer.trace.model import Entry, Error, Frame, Header, History, Stack, Step, Trace
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
 from tracer.trace.reader import load
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.values import (
@@ -44,6 +44,7 @@ __all__ = [
     "Statement",
     "Statistics",
     "Step",
+    "Table",
     "Tensor",
     "Text",
     "Trace",

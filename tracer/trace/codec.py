@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tracer.trace.model import Entry, Error
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Text, WebLink
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
 from tracer.trace.values import (
     Clipped,
     Described,
@@ -188,6 +188,21 @@ _DECODERS: dict[str, Callable[[dict[str, Any]], Value]] = {
     "error": lambda d: Failed(d["type"], d["error"]),
 }
 
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "table": [[encode_value(cell) for cell in row] for row in table.rows],
+        **_filled({"header": list(table.header), "caption": table.caption, "named": table.named}),
+        "size": [table.height, table.width],
+    }
+
+
+def _decode_table(data: dict[str, Any]) -> Table:
+    rows = tuple(tuple(map(decode_value, row)) for row in data["table"])
+    header = tuple(data.get("header", ()))
+    return Table(rows, header, data.get("caption", ""), data.get("named", False), *data["size"])
+
+
 _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
     Text: lambda o: {
         "text": o.text,
@@ -202,6 +217,7 @@ _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
         **_filled({"organization": o.organization, "notes": o.notes}),
     },
     Note: lambda o: {"note": o.text},
+    Table: _table,
 }
 
 _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
@@ -218,4 +234,5 @@ _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
         d.get("notes", ""),
     ),
     "note": lambda d: Note(d["note"]),
+    "table": _decode_table,
 }

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tracer.trace.values import Plain, Value
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -105,4 +107,32 @@ class Note:
     kind = "note"
 
 
-Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Cells in rows of one length. `named`: the first column names the rows. `height` and `width` are what the
+    table has in all: where that is more, the first half of `rows` (the larger one, and so with columns) stands
+    before what is left out, the other half after it."""
+
+    rows: tuple[tuple[Value, ...], ...]
+    header: tuple[str, ...] = ()
+    caption: str = ""
+    named: bool = False
+    height: int = 0
+    width: int = 0
+
+    kind = "table"
+
+    @property
+    def text(self) -> str:
+        lines = [self.header] if self.header else []
+        lines += [tuple(map(cell_text, row)) for row in self.rows]
+        size = f"{self.height} × {self.width}"
+        return "\n".join([self.caption or size, *(" | ".join(line) for line in lines)])
+
+
+def cell_text(value: Value) -> str:
+    """What stands in a cell: a string as it is."""
+    return value.value if isinstance(value, Plain) and isinstance(value.value, str) else value.text
+
+
+Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note | Table
