@@ -21,6 +21,7 @@ from linelight.serving import ADDRESS, server
 from linelight.show import outline
 from linelight.tracing import Traced, is_fresh, trace_lecture
 from renderer.build import build as build_site
+from renderer.download import Web
 from tracer.trace import load
 from tracer.trace.errors import LinelightError
 
@@ -107,17 +108,23 @@ def _short(path: Path) -> str:
 
 
 @main.command()
+@click.option(
+    "--offline", is_flag=True, help="Ask nothing of the web; what was not downloaded before is left out."
+)
+@click.option("--refresh", is_flag=True, help="Download again what was downloaded before.")
 @reports_errors
-def build() -> int:
+def build(offline: bool, refresh: bool) -> int:
     """Make the site, site/public, from the traces; runs no lecture."""
-    return _build(find_course(Path.cwd()))
+    if offline and refresh:
+        raise click.UsageError("--offline asks nothing of the web, and --refresh asks for everything")
+    return _build(find_course(Path.cwd()), Web(offline, refresh))
 
 
-def _build(course: Course) -> int:
+def _build(course: Course, web: Web | None = None) -> int:
     _ = course.site  # a mistake in site.yaml is said first
     if not course.traces.is_dir():
         raise LinelightError(f"{course.root}: no traces", hint="make them first: linelight trace")
-    report = build_site(course.root)
+    report = build_site(course.root, web=web)
     for warning in report.warnings:
         log.print(f"warning: {warning}", markup=False)
     for error in report.errors:

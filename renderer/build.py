@@ -8,12 +8,14 @@ from urllib.parse import quote
 
 from renderer import search, traces
 from renderer.assets import assets
+from renderer.download import Web
 from renderer.media import Media
 from renderer.page import Remarks, lecture_page
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
 from renderer.views import FoundSection, LecturePage, Neighbour
+from renderer.wanted import pictures_in
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
 from tracer.trace.model import Trace
@@ -49,11 +51,11 @@ class Report:
         return max((error.exit_code for error in self.errors), default=0)
 
 
-def build(course: Path, public: Path | None = None) -> Report:
+def build(course: Path, public: Path | None = None, web: Web | None = None) -> Report:
     """Builds the site of the course in this folder. Raises ConfigurationError for a mistake in site.yaml."""
     site = read_site(course)
     target = public or course / "site" / "public"
-    builder = _Builder(course, site)
+    builder = _Builder(course, site, web or Web())
     with collector_off():
         builder.build()
     _write(target, builder.files)
@@ -89,14 +91,16 @@ class _Builder:
 
     course: Path
     site: Site
+    web: Web
     files: dict[str, bytes] = field(default_factory=dict)
     lectures: list[_Lecture] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     errors: list[LinelightError] = field(default_factory=list)
 
     def build(self) -> None:
-        media = Media(self.course)
+        media = Media(self.course, self.web)
         available = traces.found(self.course / "site" / "traces")
+        media.download(url for file in available.values() for url in pictures_in(file.path))
         for entry in self._order(available):
             self.lectures.append(self._lecture(entry, available[entry.name], media))
         for at in range(len(self.lectures)):
@@ -105,6 +109,7 @@ class _Builder:
         self._render("index.html", "index.html", lectures=neighbours)
         self._render("404.html", "404.html", lectures=neighbours)
         self.files["search-index.js"] = search.script(map(_searched, self.lectures))
+        self.warnings += media.warnings
         self.files |= media.files
         self.files |= assets()
 

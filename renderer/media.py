@@ -1,28 +1,22 @@
-"""Pictures of a course: local files and downloads, copied into the site under the hash of their content.
-
-A download is made once, into `site/media/`, which is committed with the course: the next build needs no network.
-"""
+"""Pictures and videos of a course, local or downloaded: copied into the site under the hash of their content."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from renderer.pictures import EXTENSIONS, Size, size, themed
-
-LARGEST = 20 * 2**20
-"""Bytes of one download."""
-SECONDS = 10.0
-"""To connect, and between two pieces of a download."""
+from renderer.download import NotGot, Reply, Web
+from renderer.downloads import Downloads, hash_of
+from renderer.kinds import EXTENSIONS, PICTURES, VIDEOS, agrees, is_whole, kind_of
+from renderer.pictures import Size, size, themed
+from tracer.trace.errors import did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Where the page finds it, from the site's root, and its size where that is known."""
+    """Where the page finds it, from the site's root, and its size where that is known. A video too."""
 
     url: str
     size: Size | None
@@ -30,96 +24,125 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Why there is no picture."""
+    """Why there is no picture, and what to do. `excused`: the build was told to do without."""
 
     reason: str
+    hint: str = ""
+    excused: bool = False
 
 
 class Media:
-    """Finds pictures, and keeps in `files` what the site must have of them: its path there, and its bytes."""
+    """Finds pictures, and keeps in `files` what the site must have of them: its path there, and its bytes. What an
+    author should know and need not act on is in `warnings`."""
 
-    def __init__(self, course: Path, fetch: Callable[[str], tuple[bytes, str]] | None = None) -> None:
+    def __init__(self, course: Path, web: Web | None = None) -> None:
         self.course = course.resolve()
         self.files: dict[str, bytes] = {}
-        self._fetch = fetch or download
-        self._known: dict[str, Picture | Missing] = {}
-        self._offline = ""
+        self.warnings: list[str] = []
+        self._web = web or Web()
+        self._downloads = Downloads(self.course)
+        self._known: dict[str, Path | Missing] = {}
 
     def picture(self, source: str) -> Picture | Missing:
-        if source not in self._known:
-            remote = urlsplit(source).scheme in ("http", "https")
-            found = self._remote(source) if remote else self._local(source)
-            self._known[source] = self._kept(found) if isinstance(found, Path) else found
-        return self._known[source]
+        return self._placed(source, PICTURES, "picture")
 
-    def _kept(self, path: Path) -> Picture:
-        content = path.read_bytes()
-        if path.suffix == ".svg":
+    def video(self, source: str) -> Picture | Missing:
+        return self._placed(source, VIDEOS, "video")
+
+    def download(self, sources: Iterable[str]) -> None:
+        """Those that are on the web and not yet here, in parallel: one that is only found on its page is fetched
+        then."""
+        urls = [url for url in dict.fromkeys(sources) if _is_remote(url) and self._is_wanted(url)]
+        if urls and not self._web.offline:
+            for url, reply in self._web.fetch(urls, self._web.limits).items():
+                self._known[url] = self._taken(url, reply)
+
+    def _is_wanted(self, url: str) -> bool:
+        return url not in self._known and (self._web.refresh or self._downloads.file_of(url) is None)
+
+    def _placed(self, source: str, kinds: dict[str, str], noun: str) -> Picture | Missing:
+        found = self._found(source)
+        if isinstance(found, Missing):
+            return found
+        content = found.read_bytes()
+        kind = kind_of(content)
+        if kind not in kinds:
+            return Missing(
+                f"it is no {noun}{f' but {kind}' if kind else ''}", f"the kinds are {_list(kinds)}"
+            )
+        if kind == "image/svg+xml":
             content = themed(content)
-        url = f"media/{hashlib.sha256(content).hexdigest()[:16]}{path.suffix.lower()}"
+        url = f"media/{hash_of(content)}{kinds[kind]}"
         self.files[url] = content
         return Picture(url, size(content))
+
+    def _found(self, source: str) -> Path | Missing:
+        if source not in self._known:
+            self._known[source] = self._remote(source) if _is_remote(source) else self._local(source)
+        return self._known[source]
 
     def _local(self, source: str) -> Path | Missing:
         try:
             path = (self.course / source).resolve()
             if not path.is_relative_to(self.course):
-                return Missing("it is outside of the course")
-            if path.suffix.lower() not in {*EXTENSIONS.values(), ".jpeg"}:
-                return Missing("it is not a picture by its name")
-            return path if path.is_file() else Missing("there is no such file")
+                return Missing("it is outside of the course", "copy it into the course's folder")
+            if path.is_file():
+                return path
+            hint = did_you_mean(path.name, (file.name for file in path.parent.glob("*")))
         except (OSError, ValueError) as error:
             return Missing(str(error))
+        return Missing(
+            "there is no such file", hint or f"the path begins at the course's root, {self.course.name}/"
+        )
 
     def _remote(self, url: str) -> Path | Missing:
-        folder = self.course / "site" / "media"
-        name = hashlib.sha256(url.encode()).hexdigest()[:16]
-        if cached := sorted(folder.glob(f"{name}.*")):
-            return cached[0]
-        if self._offline:
-            return Missing(self._offline)
+        kept = self._downloads.file_of(url)
+        if kept and not self._web.refresh:
+            return kept
+        if self._web.offline:
+            return kept or Missing("it was not downloaded before, and this build is offline", excused=True)
+        return self._taken(url, self._web.fetch([url], self._web.limits)[url])
+
+    def _taken(self, url: str, reply: Reply) -> Path | Missing:
+        """What came is kept only where it is whole and what the server says it is; else what came before."""
         try:
-            content, extension = self._fetch(url)
-        except DownloadError as error:
-            self._offline = str(error) if error.offline else ""
-            return Missing(str(error))
-        return _written(folder / f"{name}{extension}", content)
+            if isinstance(reply, NotGot):
+                raise reply
+            return self._downloads.keep(
+                url, reply.content, EXTENSIONS[_checked_kind(reply.content, reply.type)]
+            )
+        except NotGot as error:
+            hint = (
+                "look at the address, or put the file into the course; linelight build --offline does without"
+            )
+            if kept := self._downloads.file_of(url):
+                self.warnings.append(f"{url} is shown as it was downloaded before: {error.reason}")
+            return kept or Missing(error.reason, hint)
 
 
-def _written(path: Path, content: bytes) -> Path:
-    """Under another name first: a build that is stopped leaves no half of a picture."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    partial.write_bytes(content)
-    partial.replace(path)
-    return path
+def _checked_kind(content: bytes, said: str) -> str:
+    """Raises NotGot where it is neither picture nor video, is not what `said` says, or is not whole."""
+    kind = kind_of(content)
+    if not kind:
+        what = (
+            f"the server says it is {said}, but it is not"
+            if said in EXTENSIONS
+            else f"it is {said or 'unknown'}"
+        )
+        raise NotGot(f"it is no picture or video that can be shown: {what}")
+    if not agrees(said, kind):
+        raise NotGot(f"the server says it is {said}, but it is {kind}")
+    if not is_whole(content, kind):
+        raise NotGot("it was cut off")
+    return kind
 
 
-class DownloadError(Exception):
-    """A picture that could not be fetched. `offline`: no other one could either."""
-
-    def __init__(self, what: str, offline: bool = False) -> None:
-        super().__init__(what)
-        self.offline = offline
-
-
-def download(url: str) -> tuple[bytes, str]:
-    """A picture's bytes, and the extension that its type goes by. Raises DownloadError."""
-    import httpx  # only here: it takes longer to import than a lecture to build
-
+def _is_remote(source: str) -> bool:
     try:
-        with httpx.stream("GET", url, timeout=SECONDS, follow_redirects=True) as response:
-            response.raise_for_status()
-            kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
-            if kind not in EXTENSIONS:
-                raise DownloadError(f"it is no picture but {kind or 'of an unknown type'}")
-            content = b""
-            for piece in response.iter_bytes():
-                content += piece
-                if len(content) > LARGEST:
-                    raise DownloadError(f"it is larger than {LARGEST // 2**20} MiB")
-            return content, EXTENSIONS[kind]
-    except httpx.ConnectError as error:
-        raise DownloadError(f"there is no connection to it ({error})", offline=True) from None
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise DownloadError(f"it could not be fetched ({error})") from None
+        return urlsplit(source).scheme.lower() in ("http", "https")
+    except ValueError:
+        return False
+
+
+def _list(kinds: dict[str, str]) -> str:
+    return ", ".join(extension.lstrip(".") for extension in kinds.values())

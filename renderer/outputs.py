@@ -81,10 +81,12 @@ class OutputRenderer:
         self.fail = fail
         self.markup = Markup(self._markdown_picture)
         self.kinds: set[str] = set()
+        self._where = Location("", 0)
 
     def __call__(self, output: Output, where: Location) -> Formatted | None:
         """None for what a page does not show: words for the speaker."""
         self.kinds.add(output.kind)
+        self._where = where
         made: Formatted | None = _RENDERERS[type(output)](self, output, where)
         return made
 
@@ -103,9 +105,19 @@ class OutputRenderer:
     def _markdown_picture(self, source: str) -> str | None:
         found = self.media.picture(source)
         if isinstance(found, Missing):
-            self.warn(f"the picture {source} is not shown: {found.reason}")
+            self.miss(source, found)
             return None
         return found.url
+
+    def miss(self, source: str, missing: Missing) -> None:
+        """The page shows a place without a picture. Where the author did not ask for that, the build fails."""
+        error = LectureError(
+            f"the picture {source} is not shown: {missing.reason}", self._where, missing.hint
+        )
+        if missing.excused:
+            self.warn(f"{self._where.path}:{self._where.line}: {error.what}")
+        else:
+            self.fail(error)
 
 
 def _text(renderer: OutputRenderer, text: Text, where: Location) -> Formatted:
@@ -133,7 +145,7 @@ def _styled(shown: Formatted, style: str) -> Formatted:
 def _image(renderer: OutputRenderer, image: Image, where: Location) -> Formatted:
     found = renderer.media.picture(image.source)
     if isinstance(found, Missing):
-        renderer.warn(f"{where.path}:{where.line}: the picture {image.source} is not shown: {found.reason}")
+        renderer.miss(image.source, found)
         url = renderer.address(image.source) if "//" in image.source else None
         html = renderer.template("missing", image=image, reason=found.reason, url=url)
         return Formatted(html, inline=False)

@@ -9,15 +9,6 @@ from typing import TypeAlias
 Size: TypeAlias = tuple[int, int]
 """Width and height in CSS pixels."""
 
-EXTENSIONS = {
-    "image/png": ".png",
-    "image/jpeg": ".jpg",
-    "image/gif": ".gif",
-    "image/webp": ".webp",
-    "image/avif": ".avif",
-    "image/svg+xml": ".svg",
-}
-
 _SVG = re.compile(rb"<svg\b[^>]*>")
 _VIEW_BOX = re.compile(rb"""\bviewBox=["']\s*[-\d.e]+[ ,]+[-\d.e]+[ ,]+([\d.e]+)[ ,]+([\d.e]+)""")
 _LENGTH = rb"""\b%s=["']\s*([\d.]+)\s*(px|pt|in|cm|mm)?\s*["']"""

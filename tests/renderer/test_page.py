@@ -318,7 +318,7 @@ def test_a_citation_has_a_card() -> None:
 
 
 def test_a_missing_picture() -> None:
-    """A picture that is not there leaves a visible place and a warning, and the page is built."""
+    """A picture that is not there leaves a visible place and an error, and the page is built."""
     run = Run(
         "from linelight import image\ndef main():\n    image('../../etc/passwd')\n    image('no.png', alt='a map')"
     )
@@ -327,7 +327,7 @@ def test_a_missing_picture() -> None:
     run.step(4, out=[Image("no.png", "a map")])
     remarks = Remarks()
     rows = rows_of(page_of(run.trace(), remarks=remarks))
-    assert len(remarks.warnings) == 2
+    assert [error.where and error.where.line for error in remarks.errors] == [3, 4]
     assert "a map" in rows["L4"].outputs
 
 

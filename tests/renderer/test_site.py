@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from renderer.build import build
-from renderer.media import Media, Missing, Picture
 from renderer.pictures import size, themed
 from renderer.site import LectureEntry, read_site
 from tests.renderer.making import write_trace
@@ -175,43 +174,3 @@ def test_matplotlib_at_night() -> None:
     assert b"prefers-color-scheme" in themed(figure)
     assert themed(themed(figure)) == themed(figure)
     assert themed(SVG) == SVG
-
-
-def test_a_download_is_made_once(tmp_path: Path) -> None:
-    """A picture from the network is kept with the course, and its copy in the site is named by its content."""
-    asked: list[str] = []
-
-    def fetch(url: str) -> tuple[bytes, str]:
-        asked.append(url)
-        return PNG, ".png"
-
-    for _ in range(2):
-        media = Media(tmp_path, fetch)
-        found = media.picture("https://x.org/a.png")
-        assert isinstance(found, Picture)
-        assert media.files == {found.url: PNG}
-    assert asked == ["https://x.org/a.png"]
-
-
-def test_a_picture_outside_of_the_course(tmp_path: Path) -> None:
-    """What lies outside of the course's folder does not get into its site."""
-    (tmp_path / "secret.png").write_bytes(PNG)
-    course = tmp_path / "course"
-    course.mkdir()
-    assert isinstance(Media(course).picture("../secret.png"), Missing)
-    assert isinstance(Media(course).picture(str(tmp_path / "secret.png")), Missing)
-
-
-def test_offline(tmp_path: Path) -> None:
-    """Without a network the first picture says so, and no other waits for it again."""
-    from renderer.media import DownloadError
-
-    asked: list[str] = []
-
-    def fetch(url: str) -> tuple[bytes, str]:
-        asked.append(url)
-        raise DownloadError("there is no connection", offline=True)
-
-    media = Media(tmp_path, fetch)
-    assert all(isinstance(media.picture(f"https://x.org/{n}.png"), Missing) for n in range(3))
-    assert len(asked) == 1

@@ -1,0 +1,23 @@
+"""What the pages will need from the web, found by a look at the text of the traces, so that it can be fetched in
+parallel before the pages are made. What is overlooked here is fetched when its page is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+_URL = r'(https?://[^"\\\s]+)'
+_SHOWN = re.compile(rf'"(?:image|video)": "{_URL}"'.encode(), re.IGNORECASE)
+_IN_MARKDOWN = re.compile(rb"!\[[^\]\n]*\]\((https?://[^\"\\\s()]+)", re.IGNORECASE)
+
+
+def pictures_in(trace: Path) -> Iterator[str]:
+    """Of a trace that cannot be read the build says so when it comes to it."""
+    try:
+        content = trace.read_bytes()
+    except OSError:
+        return
+    for pattern in (_SHOWN, _IN_MARKDOWN):
+        yield from (match[1].decode(errors="replace") for match in pattern.finditer(content))
