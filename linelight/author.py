@@ -5,6 +5,7 @@ Outside a trace they do nothing, so that a lecture is still a script.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from os import PathLike, fspath
 from types import FunctionType, MethodType
@@ -14,6 +15,7 @@ from linelight.reference import Reference
 from tracer.recording import listener
 
 SCHEMES = ("http", "https", "mailto")
+_HOST = re.compile(r"(www\.|([\w-]+\.)+(com|org|net|edu|gov|io|ai|dev)(?=[:/?#]|$))", re.IGNORECASE)
 
 
 def text(md: str, style: str | None = None, verbatim: bool = False, language: str | None = None) -> None:
@@ -55,8 +57,11 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
     """Shows a link: to a URL, to a function or class of the lecture (a jump into its code), or to a
     `Reference` (a citation with a card). `link(title="…", url="…")` works too.
 
+    A relative URL is a page of the site, as `other_lecture.html`, or a file of the course, by its path from the
+    course's root.
+
     Raises TypeError where `target` is none of these, ValueError where a URL is not http, https, mailto or
-    relative.
+    relative, or has forgotten its https://.
     """
     given = url if target is None else target
     check_target(given)
@@ -87,6 +92,8 @@ def check_target(target: object) -> None:
     page or a letter."""
     url = target.url if isinstance(target, Reference) else target
     if isinstance(url, str):
+        if _HOST.match(url.strip()):
+            raise ValueError(f"link({url!r}) is a file beside the page: did you mean https://{url.strip()}?")
         scheme, colon, _ = url.strip().partition(":")
         if colon and not any(c in scheme for c in "/?#") and scheme.lower() not in SCHEMES:
             raise ValueError(f"link() opens http, https, mailto and relative URLs, not {scheme}: ({url!r})")

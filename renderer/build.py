@@ -60,7 +60,8 @@ def build(course: Path, public: Path | None = None, web: Web | None = None) -> R
         builder.build()
     _write(target, builder.files)
     pages = tuple(_built(target, lecture) for lecture in builder.lectures)
-    return Report(target, pages, tuple(dict.fromkeys(builder.warnings)), tuple(builder.errors))
+    errors = tuple({str(error): error for error in builder.errors}.values())  # once, though a loop repeats it
+    return Report(target, pages, tuple(dict.fromkeys(builder.warnings)), errors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,10 @@ class _Builder:
     errors: list[LinelightError] = field(default_factory=list)
 
     def build(self) -> None:
-        media = Media(self.course, self.web)
         available = traces.found(self.course / "site" / "traces")
+        media = Media(
+            self.course, self.web, frozenset({"index.html", *(f"{name}.html" for name in available)})
+        )
         media.download(url for file in available.values() for url in pictures_in(file.path))
         for entry in self._order(available):
             self.lectures.append(self._lecture(entry, available[entry.name], media))

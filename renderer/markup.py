@@ -89,9 +89,18 @@ class Formatted:
 
 
 class Markup:
-    """Turns texts into HTML. `picture` answers where the page finds the picture of a `![…](source)`, or None."""
+    """Turns texts into HTML. `picture` answers where the page finds the picture of a `![…](source)`, or None;
+    `link` where the `[…](url)` leads."""
 
-    def __init__(self, picture: Callable[[str], str | None] = lambda source: None) -> None:
+    def __init__(
+        self,
+        picture: Callable[[str], str | None] = lambda source: None,
+        link: Callable[[str], str] = lambda url: url,
+    ) -> None:
+        self._urls: dict[tuple[str, str], Callable[[str], str | None]] = {
+            ("img", "src"): picture,
+            ("a", "href"): link,
+        }
         self._formulas: list[tuple[str, bool]] = []
         self._cache: dict[str, Formatted] = {}
         self._markdown = markdown.Markdown(
@@ -101,7 +110,7 @@ class Markup:
             tags=set(_HTML_TAGS),
             attributes=_ATTRIBUTES,
             attribute_filter=lambda tag, name, value: (
-                picture(value) if (tag, name) == ("img", "src") else value
+                self._urls[tag, name](value) if (tag, name) in self._urls else value
             ),
             url_schemes=SCHEMES,
             link_rel=None,  # no link opens a window, so that none has an opener

@@ -1,11 +1,13 @@
-"""Pictures and videos of a course, local or downloaded: copied into the site under the hash of their content."""
+"""Pictures and videos of a course, local or downloaded, and files that it links to: copied into the site under the
+hash of their content.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from renderer.download import NotGot, Reply, Web
 from renderer.downloads import Downloads, hash_of
@@ -33,10 +35,11 @@ class Missing:
 
 class Media:
     """Finds pictures, and keeps in `files` what the site must have of them: its path there, and its bytes. What an
-    author should know and need not act on is in `warnings`."""
+    author should know and need not act on is in `warnings`. `pages` are those that the site has."""
 
-    def __init__(self, course: Path, web: Web | None = None) -> None:
+    def __init__(self, course: Path, web: Web | None = None, pages: frozenset[str] = frozenset()) -> None:
         self.course = course.resolve()
+        self.pages = pages
         self.files: dict[str, bytes] = {}
         self.warnings: list[str] = []
         self._web = web or Web()
@@ -48,6 +51,23 @@ class Media:
 
     def video(self, source: str) -> Picture | Missing:
         return self._placed(source, VIDEOS, "video")
+
+    def linked(self, url: str) -> str | Missing:
+        """Where a relative URL leads: to a page, or a file that the site then has, under its own name. What begins
+        with a slash is the host's, and not looked at."""
+        path, mark, rest = _cut(url)
+        path = unquote(path)
+        if not path or path.startswith("/") or path.removeprefix("./") in self.pages:
+            return url
+        found = self._local(path, self.pages)
+        if isinstance(found, Missing):
+            return found
+        if any(part.startswith(".") for part in found.relative_to(self.course).parts):
+            return Missing("it is hidden", "a file whose name begins with a dot is not published")
+        content = found.read_bytes()
+        where = f"media/{hash_of(content)}/{found.name}"
+        self.files[where] = content
+        return f"{quote(where)}{mark}{rest}"
 
     def download(self, sources: Iterable[str]) -> None:
         """Those that are on the web and not yet here, in parallel: one that is only found on its page is fetched
@@ -81,14 +101,15 @@ class Media:
             self._known[source] = self._remote(source) if _is_remote(source) else self._local(source)
         return self._known[source]
 
-    def _local(self, source: str) -> Path | Missing:
+    def _local(self, source: str, also: Iterable[str] = ()) -> Path | Missing:
+        """`also`: what else may have been meant."""
         try:
             path = (self.course / source).resolve()
             if not path.is_relative_to(self.course):
                 return Missing("it is outside of the course", "copy it into the course's folder")
             if path.is_file():
                 return path
-            hint = did_you_mean(path.name, (file.name for file in path.parent.glob("*")))
+            hint = did_you_mean(path.name, {*also, *(file.name for file in path.parent.glob("*"))})
         except (OSError, ValueError) as error:
             return Missing(str(error))
         return Missing(
@@ -142,6 +163,12 @@ def _is_remote(source: str) -> bool:
         return urlsplit(source).scheme.lower() in ("http", "https")
     except ValueError:
         return False
+
+
+def _cut(url: str) -> tuple[str, str, str]:
+    """The path, and from where its query or fragment begins."""
+    at = min((at for at in (url.find("?"), url.find("#")) if at >= 0), default=len(url))
+    return url[:at], url[at : at + 1], url[at + 1 :]
 
 
 def _list(kinds: dict[str, str]) -> str:

@@ -79,7 +79,7 @@ class OutputRenderer:
         self.row_of = row_of
         self.warn = warn
         self.fail = fail
-        self.markup = Markup(self._markdown_picture)
+        self.markup = Markup(self._markdown_picture, self.destination)
         self.kinds: set[str] = set()
         self._where = Location("", 0)
 
@@ -101,6 +101,19 @@ class OutputRenderer:
         except ValueError:
             return None
         return cleaned if cleaned and scheme in {"", *SCHEMES} else None
+
+    def destination(self, url: str) -> str:
+        """Where a safe URL leads on the page; a relative one that leads nowhere fails the build."""
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            return url
+        found = url if parts.scheme or parts.netloc else self.media.linked(url)
+        if isinstance(found, Missing):
+            hint = f"{found.hint}; a page of another site begins with https://"
+            self.fail(LectureError(f"the link {url} leads nowhere: {found.reason}", self._where, hint))
+            return url
+        return found
 
     def _markdown_picture(self, source: str) -> str | None:
         found = self.media.picture(source)
@@ -163,6 +176,7 @@ def _web_link(renderer: OutputRenderer, link: WebLink, where: Location) -> Forma
             f"{where.path}:{where.line}: not a link: {link.url[:80]} (http, https, mailto or relative)"
         )
         return Formatted(escape(link.text), inline=True)
+    url = renderer.destination(url)
     return Formatted(f'<a href="{escape(url)}">{escape(link.text)}</a>', inline=True)
 
 
@@ -173,11 +187,12 @@ def _code_link(renderer: OutputRenderer, link: CodeLink, where: Location) -> For
 
 
 def _citation(renderer: OutputRenderer, citation: Citation, where: Location) -> Formatted:
+    url = renderer.address(citation.url)
     html = renderer.template(
         "citation",
         citation=citation,
         authors=_authors(citation.authors),
-        url=renderer.address(citation.url),
+        url=renderer.destination(url) if url else None,
     )
     return Formatted(html, inline=True)
 

@@ -109,6 +109,23 @@ def test_links(heard: Heard) -> None:
 
 
 @pytest.mark.parametrize(
+    "url", ["www.google.com", "google.com", "WWW.x", "docs.python.org/3/", "github.com:443/a", "x.ai?q#a"]
+)
+def test_a_link_without_its_scheme(url: str) -> None:
+    """What is plainly a host is not taken for a file, and the error says what was meant."""
+    with pytest.raises(ValueError, match="did you mean https://" + url.partition("?")[0]):
+        link(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["notes.html", "org.html", "a/www.txt", "data.company", "com", "#L3", "./x.org"]
+)
+def test_relative_links(url: str) -> None:
+    """What may be a file is a file."""
+    link(url)
+
+
+@pytest.mark.parametrize(
     ("authors", "label"),
     [
         (("Ada Lovelace",), "Lovelace 1843"),

@@ -230,3 +230,55 @@ def test_a_missing_picture_fails_the_build(server: Server, tmp_path: Path) -> No
     assert len(report.warnings) == 2
     assert len(server.asked) == 2
     assert "Picture not shown" in (report.public / "x.html").read_text(encoding="utf-8")
+
+
+LINKS = [
+    ("https://example.org/a.html", "https://example.org/a.html"),
+    ("y.html#L3", "y.html#L3"),
+    ("./index.html?q=1", "./index.html?q=1"),
+    ("#L2", "#L2"),
+    ("/elsewhere.html", "/elsewhere.html"),
+    ("mailto:a@b.org", "mailto:a@b.org"),
+    ("data/my%20notes.txt", "media/2cf24dba5fb0a30e/my%20notes.txt"),
+    ("data/my notes.txt#end", "media/2cf24dba5fb0a30e/my%20notes.txt#end"),
+]
+
+
+def course_with_links(course: Path, *urls: str) -> Path:
+    (course / "data").mkdir(exist_ok=True)
+    (course / "data" / "my notes.txt").write_text("hello")
+    (course / ".secret").write_text("hello")
+    write_trace(course, "y")
+    out = ", ".join(f'{{"link": "{url}"}}, {{"text": "[a](<{url}>) or so"}}' for url in urls)
+    step = f'{{"enter": [["main", 0]], "at": 3, "out": [{out}]}}'
+    write_trace(course, body=f'steps:\n- {step}\n- {{"end": "ok"}}\n')
+    return course
+
+
+@pytest.mark.parametrize(("url", "leads_to"), LINKS)
+def test_links_that_lead_somewhere(url: str, leads_to: str, tmp_path: Path) -> None:
+    """A link leads to the web, to a page of the site, or to a file of the course, which the site then has; the
+    same in Markdown."""
+    report = build(course_with_links(tmp_path, url))
+    assert report.errors == ()
+    assert (report.public / "x.html").read_text(encoding="utf-8").count(f'href="{leads_to}"') == 2
+    kept = report.public / "media" / "2cf24dba5fb0a30e" / "my notes.txt"
+    assert kept.is_file() == leads_to.startswith("media/")
+
+
+DEAD_LINKS = [
+    ("z.html", "there is no such file", 'did you mean "y.html"?'),
+    ("data/my notes.txd", "there is no such file", 'did you mean "my notes.txt"?'),
+    ("www.python.org/3", "there is no such file", "begins with https://"),
+    ("../x.html", "outside of the course", "begins with https://"),
+    (".secret", "it is hidden", "begins with a dot"),
+]
+
+
+@pytest.mark.parametrize(("url", "reason", "hint"), DEAD_LINKS)
+def test_links_that_lead_nowhere(url: str, reason: str, hint: str, tmp_path: Path) -> None:
+    """A dead link is an error that names its line, once, though it is there twice."""
+    [error] = build(course_with_links(tmp_path, url)).errors
+    assert str(error).startswith(f"lectures/x.py:3: the link {url} leads nowhere: ")
+    assert reason in error.what
+    assert hint in error.hint
