@@ -17,6 +17,9 @@ JOINED = {
     "static/shown.css": ("shown.css",),
     "static/theme.js": ("theme.js",),
     "static/site.js": ("site.js",),
+    "static/icon.svg": ("icon.svg",),
+    "static/tools.js": ("tools.js",),
+    "static/tools.css": ("tools.css",),
     "static/search.js": ("search.js",),
     "static/search.css": ("search.css",),
 }

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from renderer import search, traces
 from renderer.assets import assets
 from renderer.download import Web
-from renderer.media import Media
+from renderer.media import Media, Missing, Picture
+from renderer.offered import public_trace
 from renderer.page import Remarks, lecture_page
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
-from renderer.views import FoundSection, LecturePage, Neighbour
+from renderer.views import Card, FoundSection, LecturePage, Neighbour
 from renderer.wanted import pictures_in
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
@@ -107,10 +108,12 @@ class _Builder:
         for entry in self._order(available):
             self.lectures.append(self._lecture(entry, available[entry.name], media))
         for at in range(len(self.lectures)):
-            self._write_lecture(at)
+            self._write_lecture(at, media)
         neighbours = [_neighbour(lecture) for lecture in self.lectures]
-        self._render("index.html", "index.html", lectures=neighbours)
-        self._render("404.html", "404.html", lectures=neighbours)
+        card = self._card("", self.site.title, self.site.description, media, "website")
+        self._render("index.html", "index.html", lectures=neighbours, card=card)
+        root = urlsplit(self.site.url).path  # a page that stands for others is read at any depth
+        self._render("404.html", "404.html", lectures=neighbours, root=root)
         self.files["search-index.js"] = search.script(map(_searched, self.lectures))
         self.warnings += media.warnings
         self.files |= media.files
@@ -133,12 +136,24 @@ class _Builder:
             self._look_at(trace, file)
             remarks = Remarks()
             page = lecture_page(trace, environment(), media, remarks)
+            page = self._with_downloads(entry.name, page, trace, file)
         except LinelightError as error:
             self.errors.append(error)
             return _Lecture(entry, None, error)
         self.warnings += remarks.warnings
         self.errors += remarks.errors
         return _Lecture(entry, page, failed=trace.status != "ok")
+
+    def _with_downloads(self, name: str, page: LecturePage, trace: Trace, file: TraceFile) -> LecturePage:
+        """The page with the address of its trace, where that can be given away."""
+        folder = f"files/{name}"
+        for section, source in zip(page.sections, page.sources, strict=True):
+            self.files[f"{folder}/{section.download}"] = source.text.encode("utf-8", "replace")
+        written = public_trace(file.path, trace, page.sources)
+        if written is None:
+            return page
+        self.files[f"{folder}/{file.lecture}.yaml"] = written
+        return replace(page, trace_file=f"{quote(file.lecture)}.yaml")
 
     def _look_at(self, trace: Trace, file: TraceFile) -> None:
         changed = traces.changed_inputs(trace.header, self.course)
@@ -149,14 +164,34 @@ class _Builder:
             said = trace.error.text if trace.error else "its trace has no end"
             self.warnings.append(f"{file.lecture} did not run to its end on {file.machine}: {said}")
 
-    def _write_lecture(self, at: int) -> None:
+    def _card(self, page: str, title: str, description: str, media: Media, kind: str = "article") -> Card:
+        if not self.site.url:
+            return Card(title, description)
+        return Card(title, description, kind, self.site.url + page, self._preview(media))
+
+    def _preview(self, media: Media) -> str:
+        picture = media.picture(self.site.image) if self.site.image else None
+        if isinstance(picture, Missing):
+            self.warnings.append(f"site.yaml: the picture {self.site.image} is not shown: {picture.reason}")
+        return self.site.url + picture.url if isinstance(picture, Picture) else ""
+
+    def _write_lecture(self, at: int, media: Media) -> None:
         lecture = self.lectures[at]
         around = {
             "previous": _neighbour(self.lectures[at - 1]) if at > 0 else None,
             "next": _neighbour(self.lectures[at + 1]) if at + 1 < len(self.lectures) else None,
         }
         if lecture.page is not None:
-            self._render(f"{lecture.entry.name}.html", "lecture.html", page=lecture.page, **around)
+            near = _neighbour(lecture)
+            card = self._card(near.url, near.title, near.summary, media)
+            self._render(
+                f"{lecture.entry.name}.html",
+                "lecture.html",
+                page=lecture.page,
+                card=card,
+                folder=f"files/{quote(lecture.entry.name)}",
+                **around,
+            )
         else:
             self._render(
                 f"{lecture.entry.name}.html",

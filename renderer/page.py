@@ -13,6 +13,7 @@ from markupsafe import Markup
 from renderer import search
 from renderer.executions import Execution, Place, executions
 from renderer.media import Media
+from renderer.offered import public_sources
 from renderer.outline import outline
 from renderer.outputs import OutputRenderer
 from renderer.reach import Reach
@@ -53,6 +54,7 @@ def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Re
         SectionView(
             layout.slugs[file.source.path] or "lecture",
             file.source.path,
+            layout.names[file.source.path],
             _blocks(tuple(maker.rows()), _preamble(file, runs)),
         )
         for file in files
@@ -69,6 +71,7 @@ def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Re
         facts=_facts(trace.header, len(trace.steps)),
         end=_end(trace, speech, layout),
         table=Markup(table.json(layout.of_rows(reach))),
+        sources=public_sources(files),
         found=search.sections(files, runs, trace.header.lecture, layout.identify),
         shows_more=not render.kinds <= USUAL,
     )
@@ -79,7 +82,8 @@ class Layout:
     own file, `helper.py-L12` in another."""
 
     def __init__(self, files: Iterable[FileUnits], runs: dict[Place, list[Execution]], lecture: str) -> None:
-        self.slugs = _slugs([file.source.path for file in files], lecture)
+        self.names = _names([file.source.path for file in files])
+        self.slugs = {path: "" if path == lecture else name for path, name in self.names.items()}
         self.numbers: dict[Place, int] = {}
         for file in files:
             for line in lines_shown(file, runs):
@@ -97,8 +101,8 @@ class Layout:
         return [lines[path][line - 1] for path, line in self.numbers]
 
 
-def _slugs(paths: list[str], lecture: str) -> dict[str, str]:
-    """A short name for each file that is unique on the page; none for the lecture's own."""
+def _names(paths: list[str]) -> dict[str, str]:
+    """A short name for each file that is unique on the page."""
     taken: set[str] = set()
     found = {}
     for path in paths:
@@ -108,7 +112,7 @@ def _slugs(paths: list[str], lecture: str) -> dict[str, str]:
         while slug in taken:
             slug += "_"
         taken.add(slug)
-        found[path] = "" if path == lecture else slug
+        found[path] = slug
     return found
 
 

@@ -2,6 +2,8 @@
 
 title: A short course
 description: What it is about, in a sentence.
+url: https://example.org/course/
+image: site/card.png
 lectures:
   - binary_search
   - name: resource_accounting
@@ -13,12 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import yaml
 
 from tracer.trace.errors import ConfigurationError, Location, did_you_mean
 
-KEYS: dict[str, type] = {"title": str, "description": str, "lectures": list}
+KEYS: dict[str, type] = {"title": str, "description": str, "url": str, "image": str, "lectures": list}
 LECTURE_KEYS: dict[str, type] = {"name": str, "summary": str}
 _KINDS: dict[type, str] = {str: "text", list: "a list"}
 
@@ -33,10 +36,13 @@ class LectureEntry:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site; without a site.yaml it has this title, and its lectures by name."""
+    """A site; without a site.yaml it has this title, and its lectures by name. `url` is where it is published,
+    with a slash at its end, or empty; `image` is a picture for previews, as a path from the course's root."""
 
     title: str = "Lectures"
     description: str = ""
+    url: str = ""
+    image: str = ""
     lectures: tuple[LectureEntry, ...] = ()
 
 
@@ -60,6 +66,8 @@ def read_site(course: Path) -> Site:
     lectures = tuple(reader.lecture(node) for node in values.pop("lectures", ()))
     if len({lecture.name for lecture in lectures}) < len(lectures):
         raise ConfigurationError("a lecture is listed twice", reader.location(1), "list each lecture once")
+    if "url" in values:
+        values["url"] = reader.url(root, values["url"])
     return Site(**values, lectures=lectures)
 
 
@@ -89,6 +97,15 @@ class _File:
         if not isinstance(value, right):
             raise self.fail(f'"{key.value}" is {_KINDS[known[key.value]]}', value)
         return key.value, value.value
+
+    def url(self, root: yaml.Node, url: str) -> str:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+            node = next(key for key, _ in root.value if key.value == "url")
+            raise self.fail(
+                f'"{url}" is not where a site is', node, "write it as https://example.org/course/"
+            )
+        return url.rstrip("/") + "/"
 
     def lecture(self, node: yaml.Node) -> LectureEntry:
         if isinstance(node, yaml.ScalarNode):

@@ -12,10 +12,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @cache
 def environment() -> Environment:
-    return Environment(
+    """`root` leads from a page to the site's own files: nowhere, as all pages stand beside them."""
+    made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals |= {"root": "", "card": None, "folder": ""}
+    return made

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from tracer.trace.source import SourceFile
+
 NOTHING = Markup("")
 
 
@@ -102,11 +104,24 @@ class BlockView:
 
 @dataclass(frozen=True, slots=True)
 class SectionView:
-    """A file."""
+    """A file. `download` is its name among the lecture's downloads."""
 
     id: str
     path: str
+    download: str
     blocks: tuple[BlockView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What others say of a page: search engines, previews of links. `kind` is Open Graph's; without a `url`,
+    which the site's own makes, there is no preview."""
+
+    title: str
+    description: str
+    kind: str = "article"
+    url: str = ""
+    image: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +175,9 @@ class FoundSection:
 @dataclass(frozen=True, slots=True)
 class LecturePage:
     """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
-    there are, `table` the step table's JSON, `found` what search finds. `shows_more`: it needs the style of what
+    there are, `table` the step table's JSON, `found` what search finds,
+    `sources` and `trace_file` the files
+    that may be downloaded. `shows_more`: it needs the style of what
     only some lectures show."""
 
     title: str
@@ -174,6 +191,8 @@ class LecturePage:
     end: EndView | None
     table: Markup
     found: tuple[FoundSection, ...] = ()
+    sources: tuple[SourceFile, ...] = ()
+    trace_file: str = ""
     shows_more: bool = False
 
 

@@ -27,6 +27,17 @@ const Site = (() => {
       early = null;
     }
   };
+  // A line's number, the buttons for links and copies, and a link that was made by them.
+  const tool = async (name, ...rest) => { await load('static/tools.js'); Site.tools[name](...rest); };
+  addEventListener('click', event => {
+    const opener = event.target.closest?.('.n, [data-tool]');
+    if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    tool(opener.dataset.tool || 'openMenu', opener);
+  });
+  const arrive = () => { if (/^#at=/.test(location.hash)) tool('arrive'); };
+  addEventListener('hashchange', arrive);
+  arrive();
   return { base, load, search };
 })();
 // A lecture's page has a player, which knows all keys and buttons; the others have this.

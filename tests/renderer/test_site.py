@@ -47,6 +47,8 @@ MISTAKES = [
     ("lectures: [one, one]\n", 1, "twice", "once"),
     ("- a\n", 1, "here stand keys", ""),
     ("title: A\n  b: {\n", 2, "not YAML", ""),
+    ("title: A\nurl: example.org\n", 2, "not where a site is", "https://"),
+    ("url: 'https://example.org/?a=b'\n", 1, "not where a site is", "https://"),
 ]
 
 
@@ -174,3 +176,32 @@ def test_matplotlib_at_night() -> None:
     assert b"prefers-color-scheme" in themed(figure)
     assert themed(themed(figure)) == themed(figure)
     assert themed(SVG) == SVG
+
+
+def test_what_others_say_of_a_page(tmp_path: Path) -> None:
+    """With the site's address each page has a preview, with full addresses, and 404's links begin at the site's
+    root; without it there is a description only."""
+    write_trace(tmp_path, title='A "quoted" <title>')
+    (tmp_path / "card.png").write_bytes(PNG)
+    words = "title: C\ndescription: D\nlectures: [{name: x, summary: S & T}]\n"
+    write_site(tmp_path, words)
+    page = (build(tmp_path).public / "x.html").read_text()
+    assert '<meta name="description" content="S &amp; T">' in page
+    assert "og:" not in page
+    write_site(tmp_path, words + "url: https://example.org/course\nimage: card.png\n")
+    public = build(tmp_path).public
+    page = (public / "x.html").read_text()
+    assert 'property="og:url" content="https://example.org/course/x.html"' in page
+    assert 'property="og:title" content="A &#34;quoted&#34; &lt;title&gt;"' in page
+    [image] = (public / "media").glob("*.png")
+    assert f'property="og:image" content="https://example.org/course/media/{image.name}"' in page
+    missing = (public / "404.html").read_text()
+    assert 'href="/course/static/linelight.css"' in missing
+    assert 'href="/course/x.html"' in missing
+
+
+def test_a_preview_without_its_picture(tmp_path: Path) -> None:
+    """A picture of site.yaml that is not there is named in a warning."""
+    write_trace(tmp_path)
+    write_site(tmp_path, "url: https://example.org/\nimage: none.png\n")
+    assert any("none.png" in warning for warning in build(tmp_path).warnings)
