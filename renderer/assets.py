@@ -1,7 +1,7 @@
 """The site's own style and script: cut by purpose here, one file of each there, so that a page asks twice.
 
 `theme.js` stays apart: it must run before anything is painted, the others when the page is there. What few
-readers of a page need (search) is a file of its own, which `site.js` loads when it is asked for.
+readers of a page need is a file of its own, which `site.js` loads when it is first asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ STATIC = Path(__file__).parent / "static"
 
 JOINED = {
     "static/linelight.css": ("theme.css", "layout.css", "content.css", "stepping.css", "print.css"),
-    "static/lecture.js": ("site.js", "table.js", "player.js"),
+    "static/lecture.js": (
+        *("dom.js", "site.js", "table.js", "panel.js", "outline.js", "player.js", "controls.js"),
+    ),
     "static/shown.css": ("shown.css",),
     "static/theme.js": ("theme.js",),
     "static/site.js": ("site.js",),
@@ -22,6 +24,11 @@ JOINED = {
     "static/tools.css": ("tools.css",),
     "static/search.js": ("search.js",),
     "static/search.css": ("search.css",),
+    "static/dialogs.js": ("dialogs.js",),
+    "static/dialogs.css": ("dialogs.css",),
+    "static/present.js": ("present.js",),
+    "static/present.css": ("present.css",),
+    "static/pieces.js": ("pieces.js",),
 }
 
 

@@ -70,7 +70,7 @@ def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Re
         outline=outline(files[0], runs, reach, layout.identify) if files else (),
         facts=_facts(trace.header, len(trace.steps)),
         end=_end(trace, speech, layout),
-        table=Markup(table.json(layout.of_rows(reach))),
+        table=Markup(table.json(layout.of_rows(reach), layout.loops(files, runs))),
         sources=public_sources(files),
         found=search.sections(files, runs, trace.header.lecture, layout.identify),
         shows_more=not render.kinds <= USUAL,
@@ -99,6 +99,19 @@ class Layout:
     def of_rows(self, reach: Reach) -> list[int]:
         lines = {path: reach.of_lines(path) for path in self.slugs}
         return [lines[path][line - 1] for path, line in self.numbers]
+
+    def loops(self, files: Iterable[FileUnits], runs: dict[Place, list[Execution]]) -> list[tuple[int, int]]:
+        """First and last row of each loop that ran; inner ones first."""
+        return [
+            (self.numbers[file.source.path, first], self._last_row(file.source.path, first, last))
+            for file in files
+            for first, last in file.loops
+            if (file.source.path, first) in runs
+        ]
+
+    def _last_row(self, path: str, first: int, last: int) -> int:
+        """Of the lines that have a row: a hidden one may be the last."""
+        return max(self.numbers.get((path, line), -1) for line in range(first, last + 1))
 
 
 def _names(paths: list[str]) -> dict[str, str]:

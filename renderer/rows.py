@@ -66,15 +66,17 @@ class RowMaker:
         return row if unit.hidden or unit.is_note else replace(row, code=Markup(code))
 
     def _css(self, line: int, unit: Unit) -> str:
-        """l a line; h a hidden one; e an empty one; t one that speaks instead of its code; r of such a one a
-        further line, for the raw view."""
+        """l a line; h a hidden one; e an empty one; t one that speaks instead of its code, a one that does
+        so piece by piece; r of such a one a further line, for the raw view."""
         if unit.hidden:
             return "l h"
         if not self.file.source.lines[line - 1].strip():
             return "l e"
         if not self._speaks(unit):
             return "l"
-        return "l t" if line == unit.first else "l t r"
+        if line > unit.first:
+            return "l t r"
+        return "l t a" if unit.animated else "l t"
 
     def _speaks(self, unit: Unit) -> bool:
         """A statement of author's calls shows what they said, unless one of them failed; where it never ran,

@@ -40,8 +40,9 @@ class StepTable:
         unchanged too."""
         self.shown[self.rows[place]] = [[self.names[n] for n in names], [self.names[n] for n in inspected]]
 
-    def json(self, reached: list[int]) -> str:
-        """`reached`: of each row, the step from which on it counts as reached."""
+    def json(self, reached: list[int], loops: list[tuple[int, int]]) -> str:
+        """`reached`: of each row, the step from which on it counts as reached; `loops`: first and last row of
+        each, inner ones first."""
         nodes = _Nodes(self.trace, self.rows)
         data = {
             "at": differences(self.rows[step.path, step.line] for step in self.trace.steps),
@@ -55,6 +56,7 @@ class StepTable:
             "shown": self.shown,
             "errors": {step.index: step.error.text for step in self.trace.steps if step.error},
             "reached": differences(reached),
+            "loops": loops,
             "names": list(self.names),
             "values": self.values.entries,
             "html": list(self.html),

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tracer.trace.directives import Hide, Inspect
+from tracer.trace.directives import Animate, Hide, Inspect
 from tracer.trace.errors import LinelightError
 from tracer.trace.outputs import Image, Note, Output, Text, WebLink
 from tracer.trace.source import SourceFile, Statement
@@ -37,7 +37,7 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """Lines `first` to `last`. `calls` are those of the author's, where it consists of nothing else;
-    `inspected` the expressions that it shows after each run."""
+    `inspected` the expressions that it shows after each run; `animated`: its outputs come one at a time."""
 
     first: int
     last: int
@@ -46,6 +46,7 @@ class Unit:
     calls: tuple[Call, ...] = ()
     inspected: tuple[str, ...] = ()
     references: frozenset[str] = frozenset()
+    animated: bool = False
 
     @property
     def is_note(self) -> bool:
@@ -94,6 +95,16 @@ class FileUnits:
     def headers(self) -> dict[int, Function]:
         """Each line of a function's header, decorators included -> that function."""
         return {line: f for f in self.functions for line in range(f.first, max(f.body, f.first + 1))}
+
+    @cached_property
+    def loops(self) -> list[tuple[int, int]]:
+        """First and last line of each loop, the `else` apart; inner ones first."""
+        found = [
+            (placed.node.lineno, placed.node.body[-1].end_lineno or placed.node.lineno)
+            for placed in self._statements
+            if isinstance(placed.node, ast.For | ast.AsyncFor | ast.While)
+        ]
+        return sorted(found, key=lambda lines: lines[1] - lines[0])
 
     def unit_at(self, line: int) -> Unit:
         """A comment, an empty line, and each line of a file that could not be cut, is one of its own."""
@@ -160,6 +171,7 @@ def _unit(statement: Statement) -> Unit:
         statement.keyword,
         hidden=any(isinstance(d, Hide) for d in statement.directives),
         inspected=tuple(dict.fromkeys(name for names in inspected for name in names)),
+        animated=any(isinstance(d, Animate) for d in statement.directives),
     )
 
 

@@ -20,6 +20,15 @@ class ShownValue:
     kind: str
     late: int | None = None
 
+    @property
+    def is_long(self) -> bool:
+        """Whether it may need more than the four lines that it has beside a statement."""
+        return len(self.content) > LONG
+
+
+LONG = 110
+"""In characters; the player's `valueLine` has the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
@@ -175,10 +184,9 @@ class FoundSection:
 @dataclass(frozen=True, slots=True)
 class LecturePage:
     """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
-    there are, `table` the step table's JSON, `found` what search finds,
-    `sources` and `trace_file` the files
-    that may be downloaded. `shows_more`: it needs the style of what
-    only some lectures show."""
+    there are, `table` the step table's JSON, `found` what search finds, `sources` and `trace_file` the files that
+    may be downloaded, `speaker` the URL of the page with the notes, where there is one. `shows_more`: it needs the
+    style of what only some lectures show."""
 
     title: str
     subtitle: str
@@ -193,6 +201,7 @@ class LecturePage:
     found: tuple[FoundSection, ...] = ()
     sources: tuple[SourceFile, ...] = ()
     trace_file: str = ""
+    speaker: str = ""
     shows_more: bool = False
 
 

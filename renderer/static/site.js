@@ -4,11 +4,12 @@ const Site = (() => {
   const base = document.currentScript.src.replace(/static\/[^/]*$/, '');
   const loaded = {};
   const load = path => loaded[path] ??= new Promise((done, failed) => {
-    const script = document.createElement('script');
-    script.onload = done;
-    script.onerror = () => { delete loaded[path]; failed(Error(`${path} cannot be loaded`)); }; // asked again, it tries again
-    script.src = base + path;
-    document.head.append(script);
+    const isStyle = path.endsWith('.css'), element = document.createElement(isStyle ? 'link' : 'script');
+    element.onload = done;
+    element.onerror = () => { delete loaded[path]; failed(Error(`${path} cannot be loaded`)); }; // asked again, it tries again
+    element[isStyle ? 'href' : 'src'] = base + path;
+    if (isStyle) element.rel = 'stylesheet';
+    document.head.append(element);
   });
   // What is typed before the window of search is there is meant for it.
   let early = null;

@@ -36,6 +36,41 @@ function readTable(data) {
     }
     return low - 1;
   }
+  // Of a loop in one frame, each time that it ran: the steps of its header from which a round began.
+  const known = new Map();
+  function loopRuns(first, last, of) {
+    const key = `${first} ${of}`;
+    if (known.has(key)) return known.get(key);
+    const runs = [], headers = onRow.get(first).filter(i => frame(i) === of), end = headers.at(-1);
+    let run = null, header = -1;
+    for (let i = headers[0]; i < steps && (i <= end || header >= 0); i++) {
+      if (frame(i) !== of || opened.has(i)) continue;
+      const inside = at[i] > first && at[i] <= last;
+      if (at[i] !== first && !inside) run = null;
+      if (inside && header >= 0) (run ??= runs[runs.push([]) - 1]).push(header);
+      header = at[i] === first ? i : -1;
+    }
+    known.set(key, runs);
+    return runs;
+  }
+  function loopAt(i) {
+    for (const [first, last] of data.loops) { // innermost first
+      if (at[i] < first || at[i] > last) continue;
+      const runs = loopRuns(first, last, frame(i)), rounds = runs[upTo(runs.map(run => run[0]), i)];
+      if (rounds) return { first, last, rounds, at: upTo(rounds, i) };
+    }
+    return null;
+  }
+  // The rows on which a function was seen, by its name.
+  let ofCode = null;
+  function rowsOf(code) {
+    if (!ofCode) {
+      ofCode = new Map();
+      for (const [row, list] of onRow) for (const name of new Set(list.map(i => data.frames[frame(i)])))
+        ofCode.has(name) ? ofCode.get(name).push(row) : ofCode.set(name, [row]);
+    }
+    return ofCode.get(code);
+  }
   const value = id => ({ text: data.values[id][0], type: data.values[id][1], kind: data.values[id][2] || 0, detail: data.values[id][3] });
   const lastOn = (row, i) => { const list = onRow.get(row) || none, p = upTo(list, i); return p < 0 ? -1 : list[p]; };
   const scan = (i, by, most) => { do i += by; while (i >= 0 && i < steps && depth[i] > most); return i; };
@@ -87,6 +122,29 @@ function readTable(data) {
       if (!said.has(row)) return null;
       const [first, html] = said.get(row);
       return s < 0 ? '' : data.html[html[upTo(first, opened.get(s) ?? s)]];
+    },
+    loop: loopAt,
+    // The same statement in another round of the loop, else the round's beginning.
+    inRound({ rounds }, round, i) {
+      const list = onRow.get(at[i]), from = rounds[round], to = rounds[round + 1] ?? steps;
+      for (let p = upTo(list, from - 1) + 1; list[p] < to; p++) if (frame(list[p]) === frame(i) && !opened.has(list[p])) return list[p];
+      return from;
+    },
+    // Of the function that runs: the rows whose last execution was in an earlier call, or in an earlier round.
+    older(i) {
+      const loop = loopAt(i), begun = loop ? loop.rounds[loop.at] : -1;
+      return rowsOf(data.frames[frame(i)]).filter(row => {
+        const last = lastOn(row, i);
+        return last >= 0 && (frame(last) !== frame(i) || (last < begun && row >= loop.first && row <= loop.last));
+      });
+    },
+    // What a variable was in the frame of step i: the steps at which it changed, the last of them that is not later,
+    // and each change's row and text (null: no longer shown).
+    history(i, name) {
+      const found = (variables.get(frame(i)) || none).find(variable => data.names[variable.name] === name);
+      if (!found) return { count: 0 };
+      const change = k => ({ step: found.steps[k], row: at[found.steps[k]], text: found.values[k] < 0 ? null : value(found.values[k]).text });
+      return { count: found.steps.length, at: upTo(found.steps, i), change };
     },
     // The last step of the first execution: what a row that is not reached yet keeps its room for.
     firstEnd(row) {

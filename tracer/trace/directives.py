@@ -46,23 +46,29 @@ class Hide:
 
 
 @dataclass(frozen=True, slots=True)
+class Animate:
+    """Show the outputs of this line one at a time."""
+
+
+@dataclass(frozen=True, slots=True)
 class Volatile:
     """These differ from run to run; none: all that the statement shows."""
 
     expressions: tuple[str, ...] = ()
 
 
-Directive: TypeAlias = Inspect | Clear | StepOver | StepInto | Hide | Volatile
+Directive: TypeAlias = Inspect | Clear | StepOver | StepInto | Hide | Animate | Volatile
 
 WITH_EXPRESSIONS: dict[str, type[Inspect] | type[Clear] | type[Volatile]] = {
     "inspect": Inspect,
     "clear": Clear,
     "volatile": Volatile,
 }
-ALONE: dict[str, type[StepOver] | type[StepInto] | type[Hide]] = {
+ALONE: dict[str, type[StepOver] | type[StepInto] | type[Hide] | type[Animate]] = {
     "stepover": StepOver,
     "stepinto": StepInto,
     "hide": Hide,
+    "animate": Animate,
 }
 WORDS = [*WITH_EXPRESSIONS, *ALONE]
 
