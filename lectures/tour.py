@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import Reference, image, link, note, table, text
+from linelight import Reference, image, link, note, system_text, table, text
 from tour_helper import collatz, wave  # @stepinto
 
 PYTHON_TUTOR = Reference(
@@ -28,6 +28,7 @@ def main() -> None:
     words()
     pictures_and_links()
     data()
+    printed()
     values()
     directives()
     control_flow()
@@ -93,6 +94,23 @@ def data() -> None:
     text("Of a long one it shows both ends:")
     table({"n": range(1, 1001), "n squared": [n * n for n in range(1, 1001)]}, rows=4)
     table(torch.linspace(0, 1, 12).view(2, 6), caption="A tensor, without a header")
+
+
+def printed() -> None:
+    text("## print")
+    text("What a statement prints stands below it, as a terminal would have it in the end:")
+    print("a line,", "and one in colour: \033[32mgreen\033[0m")
+    text("A bar that was written over and over shows what it came to:")
+    progress()  # @stepover
+
+    text("## system_text")
+    text("`system_text` runs a command, and shows what that prints:")
+    system_text(["sh", "-c", "echo one; echo two | tr a-z A-Z"])
+
+
+def progress() -> None:
+    for percent in (10, 50, 100):
+        print(f"\r{percent:3} %", "▒" * (percent // 10), end="")
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,18 @@ from renderer.markup import SCHEMES, Formatted, Markup, safe_style
 from renderer.media import Media, Missing
 from renderer.tables import table_view
 from tracer.trace.errors import LectureError, Location
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Command,
+    Image,
+    Note,
+    Output,
+    Printed,
+    Table,
+    Text,
+    WebLink,
+)
 
 SHOWN_AUTHORS = 5
 """Of a long list of authors, so many of the first and so many of the last."""
@@ -211,6 +222,15 @@ def _table(renderer: OutputRenderer, table: Table, where: Location) -> Formatted
     return Formatted(renderer.template("table", table=table_view(table)), inline=False)
 
 
+def _printed(renderer: OutputRenderer, printed: Printed, where: Location) -> Formatted:
+    return Formatted(renderer.template("printed", text=printed.text, command="", failure=""), inline=False)
+
+
+def _command(renderer: OutputRenderer, command: Command, where: Location) -> Formatted:
+    html = renderer.template("printed", text=command.output, command=command.command, failure=command.failure)
+    return Formatted(html, inline=False)
+
+
 _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | None]] = {
     Text: _text,
     Image: _image,
@@ -219,4 +239,6 @@ _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | Non
     Citation: _citation,
     Note: _note,
     Table: _table,
+    Printed: _printed,
+    Command: _command,
 }

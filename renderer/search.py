@@ -17,7 +17,18 @@ from renderer.rows import lines_shown
 from renderer.step_table import for_script
 from renderer.units import FileUnits, Unit
 from renderer.views import FoundLine, FoundSection
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Command,
+    Image,
+    Note,
+    Output,
+    Printed,
+    Table,
+    Text,
+    WebLink,
+)
 
 MOST_SAID = 20
 """Of a line that says something else each time that it runs, so many are found."""
@@ -107,7 +118,7 @@ def _words(output: Output) -> str:
             words = text if verbatim else _MARKS.sub("", text)
         case Image(_, alt, _, caption):
             words = f"{alt} {caption}"
-        case WebLink() | CodeLink() | Table():
+        case WebLink() | CodeLink() | Table() | Printed() | Command():
             words = output.text
         case Citation():
             names = ", ".join(output.authors)

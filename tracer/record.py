@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from tracer.describe import describe
 from tracer.plan import Plan
+from tracer.screen import Screen
 from tracer.trace.codec import LARGEST_INTEGER, encode_error, encode_output, encode_value
 from tracer.trace.model import Error
-from tracer.trace.outputs import Output
+from tracer.trace.outputs import Output, Printed
 from tracer.trace.values import Value
 from tracer.trace.yaml_line import yaml_line
 
@@ -53,22 +54,35 @@ def ending(status: str, error: Error | None) -> str:
 class Record:
     """What the step that is running has shown so far."""
 
-    __slots__ = ("changes", "cleared", "outputs", "plan")
+    __slots__ = ("changes", "cleared", "outputs", "plan", "screen")
 
     def __init__(self) -> None:
         self.plan: Plan | None = None
         self.changes: dict[str, str] = {}
         self.cleared: list[str] = []
         self.outputs: list[str] = []
+        self.screen: Screen | None = None
 
     def add(self, output: Output) -> None:
+        """What is printed, piece by piece, is one output with what was printed just before."""
+        if type(output) is Printed:
+            self.screen = self.screen or Screen()
+            self.screen.write(output.text)
+            return
+        self._end_screen()
         self.outputs.append(yaml_line(encode_output(output)))
+
+    def _end_screen(self) -> None:
+        if self.screen is not None and (printed := self.screen.text):
+            self.outputs.append(yaml_line(encode_output(Printed(printed))))
+        self.screen = None
 
     def finish(self, plan: Plan | None) -> str:
         """What follows the head of the step that was running, and ends its line; the record is then `plan`'s."""
         before, self.plan = self.plan, plan
         if before is None:
             return ""
+        self._end_screen()
         if not (self.changes or self.outputs or self.cleared):
             return "}\n"
         text = self._changes(before)

@@ -30,7 +30,7 @@ from tracer.steps import Sink, Steps
 from tracer.switch import Switch
 from tracer.trace.errors import Location
 from tracer.trace.model import Error
-from tracer.trace.outputs import Output
+from tracer.trace.outputs import Output, Printed
 from tracer.trace.values import Unbound
 
 _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
@@ -134,6 +134,17 @@ class Recorder:
             self.steps.say(self.steps.stack[-1], output)
         else:
             self.unplaced.append(_caller())
+
+    def on_print(self, words: str) -> None:
+        """What the program prints, in whatever thread, belongs to the main thread's statement, unless that is
+        hidden."""
+        if not (self.started and self.switch.running):
+            return
+        if threading.get_ident() == self._thread:
+            plan = self.steps.stack[-1].plan if self.steps.stack else None
+            if plan is None or plan.hidden or not self.switch.is_on():
+                return
+        self.on_output(Printed(words))
 
     def on_rearm(self, raised: bool = False) -> None:
         """The builtin that the lecture's code calls when a statement under @stepover has ended, or an exception

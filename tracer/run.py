@@ -21,6 +21,7 @@ from tracer.header import header_of, is_local
 from tracer.importing import Finder
 from tracer.lecture import Lecture, relative_to
 from tracer.plan import FilePlans
+from tracer.printing import Printing
 from tracer.recorder import Recorder
 from tracer.stage import Stage
 from tracer.trace.errors import LectureError
@@ -80,7 +81,9 @@ def _become(lecture: Lecture) -> None:
 
 def _execute(lecture: Lecture, recorder: Recorder) -> Outcome:
     names = _main_module(lecture)
+    printing = Printing(recorder.on_print, lecture.course)
     try:
+        printing.start()
         recorder.switch.start()
         exec(lecture.files[0].code, names)
         if lecture.calls_main and not recorder.has_started:
@@ -97,6 +100,7 @@ def _execute(lecture: Lecture, recorder: Recorder) -> Outcome:
     finally:
         recorder.switch.is_lost()
         recorder.switch.stop()
+        printing.stop()
     return Outcome(0)
 
 

@@ -46,6 +46,10 @@ class Switch:
         self.over = None
         sys.settrace(self.trace)
 
+    def is_on(self) -> bool:
+        """Whether what this thread does is being recorded, a statement that is stepped over included."""
+        return self.running and (self.over is not None or sys.gettrace() == self.trace)
+
     def lose(self) -> None:
         self.lost = self.lost or self.where()
 

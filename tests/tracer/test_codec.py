@@ -18,7 +18,18 @@ from tracer.trace.codec import (
     encode_value,
 )
 from tracer.trace.model import Entry, Error
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Command,
+    Image,
+    Note,
+    Output,
+    Printed,
+    Table,
+    Text,
+    WebLink,
+)
 from tracer.trace.values import (
     Clipped,
     Described,
@@ -109,6 +120,8 @@ OUTPUTS: st.SearchStrategy[Output] = (
         WORDS,
     )
     | st.builds(Note, WORDS)
+    | st.builds(Printed, WORDS)
+    | st.builds(Command, WORDS, WORDS, WORDS)
     | st.builds(
         Table,
         st.lists(st.lists(VALUES, max_size=3).map(tuple), max_size=3).map(tuple),

@@ -2,7 +2,18 @@
 (`yaml_line`, `codec`, `reader`, `writer`). The contract between tracer and renderer."""
 
 from tracer.trace.model import Entry, Error, Frame, Header, History, Stack, Step, Trace
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Command,
+    Image,
+    Note,
+    Output,
+    Printed,
+    Table,
+    Text,
+    WebLink,
+)
 from tracer.trace.reader import load
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.values import (
@@ -24,6 +35,7 @@ __all__ = [
     "Citation",
     "Clipped",
     "CodeLink",
+    "Command",
     "Described",
     "Entry",
     "Error",
@@ -37,6 +49,7 @@ __all__ = [
     "Output",
     "Parameters",
     "Plain",
+    "Printed",
     "Record",
     "Sequence",
     "SourceFile",

@@ -12,7 +12,18 @@ from collections.abc import Callable
 from typing import Any
 
 from tracer.trace.model import Entry, Error
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Command,
+    Image,
+    Note,
+    Output,
+    Printed,
+    Table,
+    Text,
+    WebLink,
+)
 from tracer.trace.values import (
     Clipped,
     Described,
@@ -218,6 +229,8 @@ _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
     },
     Note: lambda o: {"note": o.text},
     Table: _table,
+    Printed: lambda o: {"printed": o.text},
+    Command: lambda o: {"command": o.command, "output": o.output, **_filled({"failure": o.failure})},
 }
 
 _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
@@ -235,4 +248,6 @@ _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
     ),
     "note": lambda d: Note(d["note"]),
     "table": _decode_table,
+    "printed": lambda d: Printed(d["printed"]),
+    "command": lambda d: Command(d["command"], d["output"], d.get("failure", "")),
 }

@@ -135,4 +135,28 @@ def cell_text(value: Value) -> str:
     return value.value if isinstance(value, Plain) and isinstance(value.value, str) else value.text
 
 
-Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note | Table
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a statement printed, as a terminal would show it in the end."""
+
+    text: str
+
+    kind = "printed"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the system, in words, and what it printed. `failure` says how it failed, if it did."""
+
+    command: str
+    output: str
+    failure: str = ""
+
+    kind = "command"
+
+    @property
+    def text(self) -> str:
+        return "\n".join(part for part in (f"$ {self.command}", self.output, self.failure) if part)
+
+
+Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note | Table | Printed | Command
