@@ -6,6 +6,10 @@ import signal
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("linelight", deadline=None)  # machines are slow when they are shared
+settings.load_profile("linelight")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

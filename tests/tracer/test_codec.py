@@ -124,7 +124,7 @@ OUTPUTS: st.SearchStrategy[Output] = (
     | st.builds(Command, WORDS, WORDS, WORDS)
     | st.builds(
         Table,
-        st.lists(st.lists(VALUES, max_size=3).map(tuple), max_size=3).map(tuple),
+        st.lists(st.lists(PLAIN, max_size=3).map(tuple), max_size=2).map(tuple),
         st.lists(WORDS, max_size=3).map(tuple),
         WORDS,
         st.booleans(),
