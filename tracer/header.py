@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tracer import recording
 from tracer.lecture import Lecture, relative_to
 from tracer.machine import machine, versions
 from tracer.trace.model import Header
@@ -30,12 +32,18 @@ def is_local(path: Path, course: Path) -> bool:
 
 
 def _inputs(lecture: Lecture) -> dict[str, str]:
-    """The local files that the run read as code: the lecture's, and the modules that it imported."""
+    """The local files that the run read: the lecture's, the modules that it imported, and its references."""
     hashes = {file.source.path: file.sha256 for file in lecture.files}
-    for module in list(sys.modules.values()):
-        file = getattr(module, "__dict__", {}).get("__file__")
-        if isinstance(file, str) and file.endswith(".py") and is_local(Path(file), lecture.course):
+    for file in (*_modules(), *recording.inputs):
+        if is_local(Path(file), lecture.course):
             path = relative_to(lecture.course, Path(file))
             if path not in hashes and Path(file).is_file():
                 hashes[path] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return dict(sorted(hashes.items()))
+
+
+def _modules() -> Iterator[str]:
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__dict__", {}).get("__file__")
+        if isinstance(file, str) and file.endswith(".py"):
+            yield file

@@ -31,6 +31,9 @@ class Listener(Protocol):
 
 _listener: Listener | None = None
 
+inputs: set[str] = set()
+"""Files that the author's calls have read, by absolute path: of the course's, the trace depends on them too."""
+
 
 def listen(listener: Listener | None, lost: str = "") -> None:
     """From now on `listener` gets the outputs of this process; None: nobody does. `lost` is a file that a process
