@@ -10,15 +10,9 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import Reference, image, link, note, system_text, table, text
+from linelight import image, link, note, system_text, table, text
+from linelight.references import guo_2013
 from tour_helper import collatz, wave  # @stepinto
-
-PYTHON_TUTOR = Reference(
-    "Online Python Tutor: Embeddable Web-Based Program Visualization for CS Education",
-    ("Philip J. Guo",),
-    2013,
-    "https://doi.org/10.1145/2445196.2445368",
-)
 
 
 def main() -> None:
@@ -76,7 +70,7 @@ def pictures_and_links() -> None:
     text("## link")
     text("To the web, "), link("https://docs.python.org/3/library/sys.html", title="as here"), text(".")
     text("To the code, as to a function, "), link(directives), text(", or a class, "), link(Point), text(".")
-    text("To a publication, "), link(PYTHON_TUTOR), text(", which opens a card.")
+    text("To a publication of `references.yaml`, "), link(guo_2013), text(", which opens a card.")
     text("Calls in one statement, as in these three, flow on one line.")
 
 
