@@ -44,7 +44,7 @@ def check_lecture(lecture: Path, course: Course) -> Checked:
 
 
 def _run(lecture: Path, course: Path, trace: Path, environment: dict[str, str]) -> Trace:
-    command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
+    command = [sys.executable, "-m", "linelight.process", str(lecture), str(course), str(trace)]
     result = subprocess.run(
         command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, check=False
     )

@@ -49,7 +49,7 @@ def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress
 
 
 def _run(lecture: Path, course: Course, running: Path, progress: Progress) -> int:
-    command = [sys.executable, "-m", "tracer", str(lecture), str(course.root), str(running)]
+    command = [sys.executable, "-m", "linelight.process", str(lecture), str(course.root), str(running)]
     counter = _StepCounter(running)
     began = time.monotonic()
     with subprocess.Popen(command) as process:

@@ -71,6 +71,7 @@ ALONE: dict[str, type[StepOver] | type[StepInto] | type[Hide] | type[Animate]] =
     "animate": Animate,
 }
 WORDS = [*WITH_EXPRESSIONS, *ALONE]
+ALONE["invisible"] = Hide  # what lectrace calls it; read, and not recommended
 
 _WORD = re.compile(r"(?:^|(?<=\s))@([A-Za-z_]+)")
 _OPENING, _CLOSING = "([{", ")]}"
@@ -105,7 +106,7 @@ def spans(comment: str) -> list[Span]:
 
 
 def _is_directive(word: str, leading: bool) -> bool:
-    return leading or word in WORDS or bool(did_you_mean(word, WORDS))
+    return leading or word in WORDS or word in ALONE or bool(did_you_mean(word, WORDS))
 
 
 def parse(comment: str, where: Location) -> tuple[Directive, ...]:

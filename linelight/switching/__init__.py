@@ -1,0 +1,1 @@
+"""For courses that were written for edtrace or lectrace: their lectures run as they are, their traces become ours."""
