@@ -19,6 +19,7 @@ from linelight.course import Course, find_course
 from linelight.diff import diff as compare_traces
 from linelight.serving import ADDRESS, server
 from linelight.show import outline
+from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
 from linelight.tracing import Traced, is_fresh, trace_lecture
 from renderer.build import build as build_site
 from renderer.download import Web
@@ -174,6 +175,24 @@ def check(lectures: tuple[str, ...]) -> int:
         state = f"{len(checked.findings)} differences" if checked.findings else "the same"
         log.print(f"{lecture.stem}: {checked.steps:,} steps, {state} in two runs", markup=False)
     return int(failed)
+
+
+@main.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--machine", default=UNKNOWN_MACHINE, help="What they were made on: their files do not say it.")
+@click.option("--force", is_flag=True, help="Replace traces that are there already.")
+@reports_errors
+def import_(files: tuple[Path, ...], machine: str, force: bool) -> int:
+    """Turn JSON traces of edtrace and lectrace into traces of this course."""
+    course = find_course(Path.cwd())
+    for file in files:
+        imported = import_trace(file, course.root, machine)
+        path = write_imported(imported, course.traces, force)
+        log.print(f"{imported.name}: {len(imported.trace.steps):,} steps imported", markup=False)
+        for words in imported.lost:
+            log.print(f"{imported.name}: left out: {words}", markup=False)
+        print(_short(path))
+    return 0
 
 
 @main.command()

@@ -1,1 +1,1 @@
-"""For courses that were written for edtrace or lectrace: their lectures run as they are, their traces become ours."""
+"""For courses that were written for edtrace or lectrace: lectures run as they are, JSON traces become ours."""

@@ -62,4 +62,4 @@ def table(
 ) -> None:
     """`head` and `tail` together are how many rows are shown of a longer one."""
     asked = [count for count in (head, tail) if isinstance(count, int)]
-    tables.table(rows, headers, caption, **({"rows": max(sum(asked), 2)} if asked else {}))
+    tables.table(rows, headers, caption, rows=max(sum(asked), 2) if asked else 20)

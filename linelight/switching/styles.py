@@ -7,7 +7,17 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-_WITHOUT_UNIT = {"flex", "fontWeight", "lineHeight", "opacity", "order", "orphans", "widows", "zIndex", "zoom"}
+_WITHOUT_UNIT = {
+    "flex",
+    "fontWeight",
+    "lineHeight",
+    "opacity",
+    "order",
+    "orphans",
+    "widows",
+    "zIndex",
+    "zoom",
+}
 """Properties whose numbers are not lengths."""
 
 
