@@ -198,9 +198,14 @@ def _end(trace: Trace, speech: Speech, layout: Layout) -> EndView | None:
     return EndView(f"This lecture stopped{where}{words}", (layout.row_of(*place) if place else None) or "")
 
 
+def machine_name(header: Header) -> str:
+    """Imported traces do not say where they were made."""
+    return {"cpu": "CPU", "unknown": "machine not known"}.get(header.machine.lower(), header.machine)
+
+
 def machine_words(header: Header) -> str:
     """`NVIDIA H200 · torch 2.11.0`; Python's version where torch was not used."""
-    name = "CPU" if header.machine.lower() == "cpu" else header.machine
+    name = machine_name(header)
     for library in ("torch", "python"):
         if version := header.versions.get(library):
             return f"{name} · {library} {version.partition('+')[0]}"
@@ -210,9 +215,9 @@ def machine_words(header: Header) -> str:
 def _facts(header: Header, steps: int) -> tuple[Fact, ...]:
     versions = ", ".join(f"{name} {version}" for name, version in header.versions.items())
     facts = [
-        Fact("Machine", "CPU" if header.machine.lower() == "cpu" else header.machine),
+        Fact("Machine", machine_name(header)),
         Fact("Versions", versions),
-        Fact("Traced", f"{header.when[:10]} {header.when[11:16]} UTC".strip()),
+        Fact("Traced", f"{header.when[:10]} {header.when[11:16]} UTC" if header.when else ""),
         Fact("Steps", f"{steps:,}"),
     ]
     return tuple(fact for fact in facts if fact.value)

@@ -362,3 +362,13 @@ def test_import_writes_a_trace_once(tmp_path: Path) -> None:
     assert linelight(tmp_path, *words, "--force").returncode == 0
     assert linelight(tmp_path, "build").returncode == 0
     assert "NVIDIA H100" in (tmp_path / "site" / "public" / "lectrace.html").read_text(encoding="utf-8")
+
+
+def test_what_is_not_known_of_an_imported_trace_is_not_guessed(tmp_path: Path) -> None:
+    """Its page says that the machine is not known, and has no date where the JSON has none."""
+    (tmp_path / "square.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    assert linelight(tmp_path, "import", str(PEERS / "edtrace.json")).returncode == 0
+    assert linelight(tmp_path, "build").returncode == 0
+    page = (tmp_path / "site" / "public" / "edtrace.html").read_text(encoding="utf-8")
+    assert "<p>machine not known · 39 steps</p>" in page
+    assert "Traced" not in page
