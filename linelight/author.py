@@ -14,7 +14,7 @@ from typing import Any
 from linelight.reference import Reference
 from tracer.recording import listener
 
-SCHEMES = ("http", "https", "mailto")
+SCHEMES = ("http", "https", "mailto", "arxiv")
 _HOST = re.compile(r"(www\.|([\w-]+\.)+(com|org|net|edu|gov|io|ai|dev)(?=[:/?#]|$))", re.IGNORECASE)
 
 
@@ -57,6 +57,7 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
     """Shows a link: to a URL, to a function or class of the lecture (a jump into its code), or to a
     `Reference` (a citation with a card). `link(title="…", url="…")` works too.
 
+    The URL of an arXiv paper, or `arXiv:1706.03762`, becomes a citation where it has no title of its own.
     A relative URL is a page of the site, as `other_lecture.html`, or a file of the course, by its path from the
     course's root.
 

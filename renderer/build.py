@@ -12,11 +12,12 @@ from renderer.download import Web
 from renderer.media import Media, Missing, Picture
 from renderer.offered import public_trace
 from renderer.page import Remarks, lecture_page
+from renderer.papers import Papers
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
 from renderer.views import Card, FoundSection, LecturePage, Neighbour
-from renderer.wanted import pictures_in
+from renderer.wanted import links_in, pictures_in
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
 from tracer.trace.model import Trace
@@ -104,9 +105,11 @@ class _Builder:
         media = Media(
             self.course, self.web, frozenset({"index.html", *(f"{name}.html" for name in available)})
         )
+        papers = Papers(self.course, self.web)
         media.download(url for file in available.values() for url in pictures_in(file.path))
+        papers.look_up(url for file in available.values() for url in links_in(file.path))
         for entry in self._order(available):
-            self.lectures.append(self._lecture(entry, available[entry.name], media))
+            self.lectures.append(self._lecture(entry, available[entry.name], media, papers))
         for at in range(len(self.lectures)):
             self._write_lecture(at, media)
         neighbours = [_neighbour(lecture) for lecture in self.lectures]
@@ -130,12 +133,12 @@ class _Builder:
         listed = [entry for entry in self.site.lectures if entry.name in available]
         return listed + [LectureEntry(name) for name in available if name not in named]
 
-    def _lecture(self, entry: LectureEntry, file: TraceFile, media: Media) -> _Lecture:
+    def _lecture(self, entry: LectureEntry, file: TraceFile, media: Media, papers: Papers) -> _Lecture:
         try:
             trace = load(file.path)
             self._look_at(trace, file)
             remarks = Remarks()
-            page = lecture_page(trace, environment(), media, remarks)
+            page = lecture_page(trace, environment(), media, papers, remarks)
             page = self._with_downloads(entry.name, page, trace, file)
         except LinelightError as error:
             self.errors.append(error)

@@ -32,11 +32,12 @@ class Got:
 
 
 class NotGot(Exception):
-    """Why there is nothing."""
+    """Why there is nothing; `status` is the server's, where it gave one that is no success."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, status: int | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.status = status
 
 
 Reply: TypeAlias = Got | NotGot
@@ -53,9 +54,10 @@ def fetch(urls: Iterable[str], limits: Limits) -> dict[str, Reply]:
 @dataclass(frozen=True, slots=True)
 class Web:
     """How a build deals with the web. `offline`: it asks nothing, and what is missing is excused; `refresh`: it
-    asks again for what it has."""
+    asks again for what it has; `pause` is how many seconds it leaves a server that is asked more than once."""
 
     offline: bool = False
     refresh: bool = False
     limits: Limits = field(default_factory=Limits)
     fetch: Fetch = fetch
+    pause: float = 3.0

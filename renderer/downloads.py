@@ -8,12 +8,14 @@ import hashlib
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from tracer.trace.errors import ConfigurationError, Location
 
 _NAME = re.compile(r"[0-9a-f]{16}\.\w+")
+_SHAPE = 'each line is "URL: file", the file one of this folder'
 _HEAD = "# Which file has what a URL had when it was downloaded: linelight build --refresh asks again.\n"
 
 
@@ -60,28 +62,33 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _read(path: Path) -> dict[str, str]:
-    if not path.is_file():
-        return {}
-    try:
-        names = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        mark = getattr(error, "problem_mark", None)
-        raise _unreadable(path, mark.line + 1 if mark else 1) from None
-    if not isinstance(names, dict):
-        raise _unreadable(path, 1)
+    names = read_list(path, _SHAPE)
     for url, name in names.items():
         if not (isinstance(url, str) and isinstance(name, str) and _NAME.fullmatch(name)):
-            raise _unreadable(path, _line_of(path, str(url)))
+            raise unreadable(path, _SHAPE, str(url))
     return names
 
 
-def _unreadable(path: Path, line: int) -> ConfigurationError:
+def read_list(path: Path, shape: str) -> dict[Any, Any]:
+    """A YAML mapping; an empty one where there is no file. Raises ConfigurationError, which says the `shape` that
+    it should have."""
+    if not path.is_file():
+        return {}
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        mark = getattr(error, "problem_mark", None)
+        raise unreadable(path, shape, line=mark.line + 1 if mark else 1) from None
+    if not isinstance(found, dict | type(None)):
+        raise unreadable(path, shape)
+    return found or {}
+
+
+def unreadable(path: Path, shape: str, words: str = "", line: int = 0) -> ConfigurationError:
+    """At `line`, or at the first one with `words` in it."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    line = line or next((at for at, text in enumerate(lines, 1) if words in text), 1)
     where = Location(str(path), line, lines[line - 1] if line <= len(lines) else "")
-    hint = "take it back from the last commit, or delete it: then all is downloaded again"
-    return ConfigurationError('each line is "URL: file", the file one of this folder', where, hint)
-
-
-def _line_of(path: Path, url: str) -> int:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return next((at for at, line in enumerate(lines, 1) if url in line), 1)
+    return ConfigurationError(
+        shape, where, "take it back from the last commit, or delete it: it is made again"
+    )

@@ -72,7 +72,8 @@ async def _once(client: httpx.AsyncClient, url: str, limits: Limits) -> Got:
     response = await client.send(asked, stream=True)
     try:
         if response.status_code != 200:
-            raise NotGot(f"the server answers {response.status_code} {response.reason_phrase}".rstrip())
+            what = f"the server answers {response.status_code} {response.reason_phrase}".rstrip()
+            raise NotGot(what, response.status_code)
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         return Got(_unpacked(await _body(response, limits), response, limits), kind)
     finally:

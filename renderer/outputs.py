@@ -10,15 +10,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from textwrap import shorten
 from typing import Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
+from renderer import arxiv
+from renderer.arxiv import Paper
 from renderer.formulas import MATH_ERROR, broken_escape
 from renderer.highlight import block
 from renderer.markup import SCHEMES, Formatted, Markup, safe_style
 from renderer.media import Media, Missing
+from renderer.papers import Papers, Unknown
 from renderer.tables import table_view
 from tracer.trace.errors import LectureError, Location
 from tracer.trace.outputs import (
@@ -34,6 +38,8 @@ from tracer.trace.outputs import (
     WebLink,
 )
 
+SHOWN_ABSTRACT = 300
+"""Characters of a paper's abstract on its card."""
 SHOWN_AUTHORS = 5
 """Of a long list of authors, so many of the first and so many of the last."""
 
@@ -81,12 +87,14 @@ class OutputRenderer:
         self,
         templates: Environment,
         media: Media,
+        papers: Papers,
         row_of: Callable[[str, int], str | None],
         warn: Callable[[str], None],
         fail: Callable[[LectureError], None],
     ) -> None:
         self.templates = templates
         self.media = media
+        self.papers = papers
         self.row_of = row_of
         self.warn = warn
         self.fail = fail
@@ -105,8 +113,8 @@ class OutputRenderer:
         return self.templates.get_template(f"outputs/{name}.html").render(context).strip()
 
     def address(self, url: str) -> str | None:
-        """The URL where following it is safe: http, https, mailto or relative."""
-        cleaned = "".join(char for char in url if char.isprintable()).strip()
+        """The URL where following it is safe: http, https, mailto or relative; that of `arXiv:1706.03762` too."""
+        cleaned = "".join(char for char in arxiv.address(url) if char.isprintable()).strip()
         try:
             scheme = urlsplit(cleaned).scheme.lower()
         except ValueError:
@@ -181,6 +189,11 @@ def _image(renderer: OutputRenderer, image: Image, where: Location) -> Formatted
 
 
 def _web_link(renderer: OutputRenderer, link: WebLink, where: Location) -> Formatted:
+    paper = None if link.title else renderer.papers.paper(link.url)
+    if isinstance(paper, Paper):
+        return _citation(renderer, _cited(paper, link.url), where)
+    if isinstance(paper, Unknown):
+        renderer.warn(f"{where.path}:{where.line}: {link.url} is shown as a plain link: {paper.reason}")
     url = renderer.address(link.url)
     if url is None:
         renderer.warn(
@@ -206,6 +219,11 @@ def _citation(renderer: OutputRenderer, citation: Citation, where: Location) -> 
         url=renderer.destination(url) if url else None,
     )
     return Formatted(html, inline=True)
+
+
+def _cited(paper: Paper, url: str) -> Citation:
+    begins = shorten(paper.abstract, SHOWN_ABSTRACT, placeholder=" …")
+    return Citation(paper.title, paper.authors, paper.year, url, "arXiv", begins)
 
 
 def _authors(names: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from renderer.media import Media
 from renderer.offered import public_sources
 from renderer.outline import outline
 from renderer.outputs import OutputRenderer
+from renderer.papers import Papers
 from renderer.reach import Reach
 from renderer.rows import RowMaker, lines_shown
 from renderer.said import Speech
@@ -40,14 +41,18 @@ class Remarks:
     errors: list[LectureError] = field(default_factory=list)
 
 
-def lecture_page(trace: Trace, templates: Environment, media: Media, remarks: Remarks) -> LecturePage:
+def lecture_page(
+    trace: Trace, templates: Environment, media: Media, papers: Papers, remarks: Remarks
+) -> LecturePage:
     """Everything that the template of a lecture places."""
     files = _files(trace)
     runs = _at_units(executions(trace), files)
     layout = Layout(files, runs, trace.header.lecture)
     reach = Reach(files, runs, len(trace.steps))
     table = StepTable(trace, runs, layout.numbers)
-    render = OutputRenderer(templates, media, layout.row_of, remarks.warnings.append, remarks.errors.append)
+    render = OutputRenderer(
+        templates, media, papers, layout.row_of, remarks.warnings.append, remarks.errors.append
+    )
     speech = Speech(render, trace.error, _failed_at(trace, files))
     title, _, subtitle = trace.header.title.partition(": ")
     sections = tuple(

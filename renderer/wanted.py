@@ -13,11 +13,23 @@ _SHOWN = re.compile(rf'"(?:image|video)": "{_URL}"'.encode(), re.IGNORECASE)
 _IN_MARKDOWN = re.compile(rb"!\[[^\]\n]*\]\((https?://[^\"\\\s()]+)", re.IGNORECASE)
 
 
+_LINK = re.compile(rb"""link(?:": "|\((?:\\"|'))([^"'\\]+)(?:"\}|(?:\\"|')\))""")
+"""In an output without a title, or in the source, where it may never have run."""
+
+
 def pictures_in(trace: Path) -> Iterator[str]:
-    """Of a trace that cannot be read the build says so when it comes to it."""
-    try:
-        content = trace.read_bytes()
-    except OSError:
-        return
+    content = _content(trace)
     for pattern in (_SHOWN, _IN_MARKDOWN):
         yield from (match[1].decode(errors="replace") for match in pattern.finditer(content))
+
+
+def links_in(trace: Path) -> Iterator[str]:
+    yield from (match[1].decode(errors="replace") for match in _LINK.finditer(_content(trace)))
+
+
+def _content(trace: Path) -> bytes:
+    """Of a trace that cannot be read the build says so when it comes to it."""
+    try:
+        return trace.read_bytes()
+    except OSError:
+        return b""

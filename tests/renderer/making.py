@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+from renderer.download import Web
 from renderer.media import Media
 from renderer.page import Remarks, lecture_page
+from renderer.papers import Papers
 from renderer.site import Site
 from renderer.templating import environment
 from renderer.views import LecturePage, RowView
@@ -71,7 +73,8 @@ class Run:
 
 
 def page_of(trace: Trace, course: Path = Path("/nowhere"), remarks: Remarks | None = None) -> LecturePage:
-    return lecture_page(trace, environment(), Media(course), remarks or Remarks())
+    papers = Papers(course, Web(offline=True))
+    return lecture_page(trace, environment(), Media(course), papers, remarks or Remarks())
 
 
 def html_of(page: LecturePage, title: str = "Course") -> str:
