@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
 
 import httpx
@@ -18,7 +19,13 @@ _RESETS = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError)
 
 
 def get_all(urls: tuple[str, ...], limits: Limits) -> dict[str, Reply]:
-    return asyncio.run(_get_all(urls, limits))
+    """In a thread of its own where whoever builds has an event loop running, as a notebook has."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(_get_all(urls, limits))
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _get_all(urls, limits)).result()
 
 
 async def _get_all(urls: tuple[str, ...], limits: Limits) -> dict[str, Reply]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +69,15 @@ def test_each_is_fetched_once(server: Server, tmp_path: Path) -> None:
     assert isinstance(many.picture(server.url + "/gone"), Missing)
     assert len(server.asked) == 21
     assert len(files_of(tmp_path)) == 2
+
+
+def test_where_an_event_loop_runs_already(server: Server, tmp_path: Path) -> None:
+    """A build that is started from asynchronous code downloads too."""
+
+    async def build_inside() -> object:
+        return media(tmp_path).picture(server.url + "/a.png")
+
+    assert isinstance(asyncio.run(build_inside()), Picture)
 
 
 def test_nobody_listens(tmp_path: Path) -> None:
