@@ -18,7 +18,7 @@ from tracer.trace import Trace, load
 from tracer.trace.errors import LectureError
 
 _ENVIRONMENTS = ({"PYTHONHASHSEED": "1", "TZ": "UTC"}, {"PYTHONHASHSEED": "20", "TZ": "Asia/Kathmandu"})
-_LEFT_OUT = shutil.ignore_patterns(".*", "public", "__pycache__", "*.running.yaml")
+_LEFT_OUT = shutil.ignore_patterns(".*", "public", "lectern", "__pycache__", "*.running.yaml")
 
 
 @dataclass(frozen=True)

@@ -113,26 +113,27 @@ def _short(path: Path) -> str:
     "--offline", is_flag=True, help="Ask nothing of the web; what was not downloaded before is left out."
 )
 @click.option("--refresh", is_flag=True, help="Download again what was downloaded before.")
+@click.option("--notes", is_flag=True, help="Make site/lectern, with the speaker's notes: not to publish.")
 @reports_errors
-def build(offline: bool, refresh: bool) -> int:
+def build(offline: bool, refresh: bool, notes: bool) -> int:
     """Make the site, site/public, from the traces; runs no lecture."""
     if offline and refresh:
         raise click.UsageError("--offline asks nothing of the web, and --refresh asks for everything")
-    return _build(find_course(Path.cwd()), Web(offline, refresh))
+    return _build(find_course(Path.cwd()), Web(offline, refresh), notes)
 
 
-def _build(course: Course, web: Web | None = None) -> int:
+def _build(course: Course, web: Web | None = None, notes: bool = False) -> int:
     _ = course.site  # a mistake in site.yaml is said first
     if not course.traces.is_dir():
         raise LinelightError(f"{course.root}: no traces", hint="make them first: linelight trace")
-    report = build_site(course.root, web=web)
+    report = build_site(course.root, web=web, notes=notes)
     for warning in report.warnings:
         log.print(f"warning: {warning}", markup=False)
     for error in report.errors:
         log.print(f"error: {error}", markup=False)
     for page in report.pages:
         log.print(f"{page.path.name}: {page.steps:,} steps on {page.machine}", markup=False)
-    print(_short(course.public / "index.html"))
+    print(_short(report.public / "index.html"))
     return report.exit_code
 
 
@@ -201,11 +202,11 @@ def import_(files: tuple[Path, ...], machine: str, force: bool) -> int:
 )
 @reports_errors
 def serve(port: int) -> int:
-    """Trace what changed, build, and serve the site on this machine."""
+    """Trace what changed, build site/lectern, with the speaker's notes, and serve it on this machine."""
     course = find_course(Path.cwd())
-    with server(course.public, port) as web:
+    with server(course.lectern, port) as web:
         trace_all(course, (), force=False)
-        _build(course)
+        _build(course, notes=True)
         log.print(f"http://{ADDRESS}:{web.server_address[1]}/ (Ctrl-C to stop)")
         web.serve_forever()
     return 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from renderer.site import Site, read_site
+from renderer.speaker import FOLDER
 from tracer.compiling import defines
 from tracer.trace.errors import ConfigurationError, did_you_mean
 
@@ -25,6 +26,11 @@ class Course:
     @property
     def public(self) -> Path:
         return self.root / "site" / "public"
+
+    @property
+    def lectern(self) -> Path:
+        """The site with speakers' pages."""
+        return self.root / "site" / FOLDER
 
     @property
     def site(self) -> Site:

@@ -31,15 +31,22 @@ JOINED = {
     "static/pieces.js": ("pieces.js",),
 }
 
+FOR_SPEAKERS = {
+    "static/speaking.js": ("wire.js", "speaking.js"),
+    "static/speaker.js": ("dom.js", "wire.js", "speaker.js"),
+    "static/speaker.css": ("speaker.css",),
+}
+
 
 _COMMENT_OR_INDENT = re.compile(r"^ */\*.*?\*/\n|^ *//[^\n]*\n|^ +", re.M | re.S)
 """Comments on lines of their own, and what indents the others: a fifth of what a student would load.
 In these files no string goes over several lines."""
 
 
-def assets() -> dict[str, bytes]:
-    """Path in the site -> content."""
-    return {path: "".join(map(_content, names)).encode() for path, names in JOINED.items()}
+def assets(notes: bool = False) -> dict[str, bytes]:
+    """Path in the site -> content; with what speakers' pages need."""
+    joined = JOINED | FOR_SPEAKERS if notes else JOINED
+    return {path: "".join(map(_content, names)).encode() for path, names in joined.items()}
 
 
 def _content(name: str) -> str:

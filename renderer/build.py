@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from renderer import search, traces
+from renderer import search, speaker, traces
 from renderer.assets import assets
 from renderer.download import Web
 from renderer.media import Media, Missing, Picture
@@ -53,11 +53,12 @@ class Report:
         return max((error.exit_code for error in self.errors), default=0)
 
 
-def build(course: Path, public: Path | None = None, web: Web | None = None) -> Report:
-    """Builds the site of the course in this folder. Raises ConfigurationError for a mistake in site.yaml."""
+def build(course: Path, public: Path | None = None, web: Web | None = None, notes: bool = False) -> Report:
+    """Builds the site of the course in this folder; with `notes` the one for speakers, in a folder of its own.
+    Raises ConfigurationError for a mistake in site.yaml."""
     site = read_site(course)
-    target = public or course / "site" / "public"
-    builder = _Builder(course, site, web or Web())
+    target = public or course / "site" / (speaker.FOLDER if notes else "public")
+    builder = _Builder(course, site, web or Web(), notes)
     with collector_off():
         builder.build()
     _write(target, builder.files)
@@ -95,6 +96,7 @@ class _Builder:
     course: Path
     site: Site
     web: Web
+    notes: bool = False
     files: dict[str, bytes] = field(default_factory=dict)
     lectures: list[_Lecture] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -120,7 +122,9 @@ class _Builder:
         self.files["search-index.js"] = search.script(map(_searched, self.lectures))
         self.warnings += media.warnings
         self.files |= media.files
-        self.files |= assets()
+        self.files |= assets(self.notes)
+        if self.notes:
+            self.files |= dict([speaker.PRIVATE])
 
     def _order(self, available: dict[str, TraceFile]) -> list[LectureEntry]:
         """As site.yaml has them, then the others by name."""
@@ -140,6 +144,7 @@ class _Builder:
             remarks = Remarks()
             page = lecture_page(trace, environment(), media, papers, remarks)
             page = self._with_downloads(entry.name, page, trace, file)
+            page = self._with_speaker(entry.name, page, trace) if self.notes else page
         except LinelightError as error:
             self.errors.append(error)
             return _Lecture(entry, None, error)
@@ -157,6 +162,12 @@ class _Builder:
             return page
         self.files[f"{folder}/{file.lecture}.yaml"] = written
         return replace(page, trace_file=f"{quote(file.lecture)}.yaml")
+
+    def _with_speaker(self, name: str, page: LecturePage, trace: Trace) -> LecturePage:
+        """The page with the address of the speaker's, which is written here."""
+        data = speaker.speaker_data(trace)
+        self._render(f"{name}.speaker.html", "speaker.html", page=page, data=data, url=f"{quote(name)}.html")
+        return replace(page, speaker=f"{quote(name)}.speaker.html")
 
     def _look_at(self, trace: Trace, file: TraceFile) -> None:
         changed = traces.changed_inputs(trace.header, self.course)

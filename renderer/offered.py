@@ -40,7 +40,7 @@ def public_trace(path: Path, trace: Trace, sources: tuple[SourceFile, ...]) -> b
 
 
 def _lines(file: FileUnits) -> Iterator[str]:
-    for number, line in enumerate(file.source.lines, 1):
+    for number, line in enumerate(file.readable.lines, 1):
         unit = file.unit_at(number)
         if not (unit.hidden or unit.is_note):
             yield line

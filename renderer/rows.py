@@ -43,7 +43,7 @@ class RowMaker:
     identify: Callable[[str, int], str]
 
     def rows(self) -> Iterator[RowView]:
-        code = highlight.lines(self.file.source.text)
+        code = highlight.lines(self.file.readable.text)
         for line in lines_shown(self.file, self.runs):
             unit = self.file.unit_at(line)
             row = self._line(line, unit, code[line - 1])

@@ -64,6 +64,8 @@ class Speech:
     def _would_show(self, call: Call, where: Location) -> Formatted | None:
         if call.known is not None:
             return self.render(call.known, where)
+        if call.function == "note":
+            return None
         return Formatted(f"<code>{escape(call.source, quote=False)}</code>", inline=True)
 
 

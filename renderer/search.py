@@ -108,7 +108,7 @@ def _lines(
 
 def _code(file: FileUnits, line: int) -> str:
     """As the page shows it: without directives."""
-    return unescape(_TAGS.sub("", highlight.lines(file.source.text)[line - 1])).strip()
+    return unescape(_TAGS.sub("", highlight.lines(file.readable.text)[line - 1])).strip()
 
 
 def _words(output: Output) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from renderer.notes import Span, notes_in, notes_left_out
 from tracer.trace.directives import Animate, Hide, Inspect
 from tracer.trace.errors import LinelightError
 from tracer.trace.outputs import Image, Note, Output, Text, WebLink
@@ -105,6 +106,29 @@ class FileUnits:
             if isinstance(placed.node, ast.For | ast.AsyncFor | ast.While)
         ]
         return sorted(found, key=lambda lines: lines[1] - lines[0])
+
+    @cached_property
+    def readable(self) -> SourceFile:
+        """The file as its readers may have it, line for line: what a note says in a statement that does more than
+        that is left out. (A statement that is a note has no code on the page at all.)"""
+        if "note" not in self.source.text:
+            return self.source
+        notes = self._note_calls() if self._statements else self._lines_like_notes()
+        return notes_left_out(self.source, notes)
+
+    def _note_calls(self) -> Iterator[Span]:
+        author = _author_names(placed.node for placed in self._statements)
+        for placed in self._statements:
+            if not self.unit_at(placed.node.lineno).is_note:
+                yield from notes_in(placed.node, {name for name in author if author[name] == "note"})
+
+    def _lines_like_notes(self) -> Iterator[Span]:
+        """In a file that cannot be parsed: rather too much."""
+        for number, line in enumerate(self.source.lines, 1):
+            if "note(" in line:
+                unit = self.unit_at(number)
+                first, last = self.source.lines[unit.first - 1], self.source.lines[unit.last - 1]
+                yield Span(unit.first, len(first) - len(first.lstrip()), unit.last, len(last.encode()))
 
     def unit_at(self, line: int) -> Unit:
         """A comment, an empty line, and each line of a file that could not be cut, is one of its own."""

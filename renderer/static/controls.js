@@ -51,7 +51,7 @@ const Controls = (() => {
   function toggle(button, name) {
     button.setAttribute('aria-pressed', root.toggleAttribute(`data-${name}`));
     Player.follow();
-    if (Player.now !== null) Player.rememberSoon();
+    if (Player.now !== null) Player.remember();
   }
   function piecewise() {
     if (document.querySelector('.l.a')) Site.load('static/pieces.js');

@@ -119,22 +119,28 @@ const Player = (() => {
 
   const modes = ['present', 'ahead', 'raw', 'panel'];
   const address = () => `#step=${now}${modes.filter(mode => mode in root.dataset).map(mode => `&${mode}`).join('')}`;
-  let writing;
+  // At once, so that a reload finds it, but not more often than browsers allow.
+  let resting, changed = false;
   function remember() {
-    clearTimeout(writing);
-    writing = undefined;
+    changed = Boolean(resting);
+    if (changed) return;
     history.replaceState(null, '', now === null ? location.pathname + location.search : address());
+    resting = setTimeout(() => { resting = undefined; if (changed) remember(); }, 200);
   }
-  const rememberSoon = () => { writing ??= setTimeout(remember, 200); };
-  addEventListener('pagehide', () => { if (writing) remember(); });
+  function rememberNow() {
+    clearTimeout(resting);
+    resting = undefined;
+    if (changed) remember();
+  }
+  addEventListener('pagehide', rememberNow);
 
   function go(i) {
     if (!table.steps || clamp(i) === now) return;
     show(clamp(i));
-    rememberSoon();
+    remember();
   }
   function jump(i) {
-    if (writing) remember();
+    rememberNow();
     if (clamp(i) === now) return follow();
     show(clamp(i));
     history.pushState(null, '', address());
@@ -155,7 +161,7 @@ const Player = (() => {
     $('crumbs').textContent = '';
     outline.atScroll();
     for (const watcher of watchers) watcher(null, before);
-    rememberSoon();
+    remember();
   }
 
   // Stepping starts where it was left, else where the reader is: at the first statement in the window.
@@ -170,7 +176,7 @@ const Player = (() => {
 
   return {
     root, table, rows, numberOf, outline, panel, watchers, modes,
-    go, jump, read, start, follow, lookAt, rememberSoon, fromAddress,
+    go, jump, read, start, follow, lookAt, remember, fromAddress,
     get now() { return now; },
   };
 })();

@@ -11,7 +11,7 @@
     Controls.piecewise();
     if (Player.now === null) Player.go(Player.start());
     Player.follow();
-    Player.rememberSoon();
+    Player.remember();
   }
 
   let resting;
@@ -29,6 +29,7 @@
   let had = null;
   async function blank() {
     await styled;
+    if (dark.isConnected) return light();
     had = document.activeElement;
     document.body.append(dark);
     dark.focus();
