@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import image, link, note, system_text, table, text
+from linelight import image, link, note, show, system_text, table, text
 from linelight.references import guo_2013
 from tour_helper import collatz, wave  # @stepinto
 
@@ -89,6 +89,26 @@ def data() -> None:
     table({"n": range(1, 1001), "n squared": [n * n for n in range(1, 1001)]}, rows=4)
     table(torch.linspace(0, 1, 12).view(2, 6), caption="A tensor, without a header")
 
+    text("## show")
+    text(
+        "`show` shows an object as it says that it looks, as a notebook does: a figure, a data frame, a formula."
+    )
+    show(Ratio(355, 113))
+    text("A class of your own says it with `__linelight__`, and what says nothing is shown as a value:")
+    show(Point(3.0, 4.0))
+    show({"Ada": 36, "Alan": 41})
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A fraction, written as one."""
+
+    above: int
+    below: int
+
+    def _repr_latex_(self) -> str:
+        return rf"$\frac{{{self.above}}}{{{self.below}}} \approx {self.above / self.below:.6f}$"
+
 
 def printed() -> None:
     text("## print")
@@ -113,6 +133,9 @@ class Point:
 
     x: float
     y: float
+
+    def __linelight__(self) -> str:
+        return f"The point **({self.x:g}, {self.y:g})**, {(self.x**2 + self.y**2) ** 0.5:g} from the origin."
 
 
 def values() -> None:

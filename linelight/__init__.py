@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 from linelight.author import image, link, note, text
 from linelight.commands import system_text
 from linelight.reference import Reference
+from linelight.showing import show
 from linelight.tables import table
 
 if TYPE_CHECKING:
     from tracer.trace.reader import load
 
 __version__ = "0.1.0"
-__all__ = ["Reference", "image", "link", "load", "note", "system_text", "table", "text"]
+__all__ = ["Reference", "image", "link", "load", "note", "show", "system_text", "table", "text"]
 
 
 def __getattr__(name: str) -> Any:

@@ -49,7 +49,8 @@ def image(source: Any, alt: str | None = None, width: int | None = None, caption
         from linelight.figures import svg_of
         from tracer.trace.outputs import Image
 
-        where = fspath(source) if isinstance(source, (str, PathLike)) else hears.keep_svg(svg_of(source))
+        is_named = isinstance(source, (str, PathLike))
+        where = fspath(source) if is_named else hears.keep(svg_of(source).encode(), ".svg")
         hears.on_output(Image(where, alt or "", width, caption or ""))
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from linelight.course import Course
-from linelight.show import statement_text
+from linelight.outline import statement_text
 from tracer.compare import Difference, differences
 from tracer.trace import Trace, load
 from tracer.trace.errors import LectureError

@@ -17,8 +17,8 @@ import linelight
 from linelight.check import check_lecture
 from linelight.course import Course, find_course
 from linelight.diff import diff as compare_traces
+from linelight.outline import outline
 from linelight.serving import ADDRESS, server
-from linelight.show import outline
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
 from linelight.tracing import Traced, is_fresh, trace_lecture
 from renderer.build import build as build_site

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from linelight.show import statement_text
+from linelight.outline import statement_text
 from tracer.compare import between
 from tracer.trace import Step, Trace
 

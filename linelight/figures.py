@@ -9,8 +9,7 @@ from typing import Any
 
 def svg_of(figure: Any) -> str:
     """Raises TypeError where `figure` is neither matplotlib's nor has a `_repr_svg_` that answers text."""
-    matplotlib_figure = sys.modules.get("matplotlib.figure")
-    if matplotlib_figure is not None and isinstance(figure, matplotlib_figure.Figure):
+    if is_figure(figure):
         return _of_matplotlib(figure)
     draw = getattr(figure, "_repr_svg_", None)
     svg = draw() if draw is not None else None
@@ -20,6 +19,12 @@ def svg_of(figure: Any) -> str:
             f"not {type(figure).__name__}"
         )
     return svg
+
+
+def is_figure(value: Any) -> bool:
+    """Whether it is one of matplotlib's, which is never imported for it."""
+    cls = getattr(sys.modules.get("matplotlib.figure"), "Figure", None)
+    return isinstance(cls, type) and isinstance(value, cls)
 
 
 def _of_matplotlib(figure: Any) -> str:

@@ -121,6 +121,10 @@ class Markup:
             self._cache[text] = self._formatted(text)
         return self._cache[text]
 
+    def sanitised(self, html: str) -> str:
+        """HTML that is no author's Markdown, by the same rule."""
+        return str(self._cleaner.clean(html))
+
     def _formatted(self, text: str) -> Formatted:
         """Blanks around a sentence matter where another flows on from it, and Markdown would drop them."""
         if simple := _SIMPLE.match(text):

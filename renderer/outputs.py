@@ -24,12 +24,15 @@ from renderer.markup import SCHEMES, Formatted, Markup, safe_style
 from renderer.media import Media, Missing
 from renderer.papers import Papers, Unknown
 from renderer.tables import table_view
+from renderer.values import view
 from tracer.trace.errors import LectureError, Location
 from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Html,
     Image,
+    Inspected,
     Note,
     Output,
     Printed,
@@ -249,6 +252,14 @@ def _command(renderer: OutputRenderer, command: Command, where: Location) -> For
     return Formatted(html, inline=False)
 
 
+def _html(renderer: OutputRenderer, shown: Html, where: Location) -> Formatted:
+    return Formatted(f'<div class="data html">{renderer.markup.sanitised(shown.html)}</div>', inline=False)
+
+
+def _inspected(renderer: OutputRenderer, shown: Inspected, where: Location) -> Formatted:
+    return Formatted(renderer.template("value", shown=view(shown.value)), inline=False)
+
+
 _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | None]] = {
     Text: _text,
     Image: _image,
@@ -259,4 +270,6 @@ _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | Non
     Table: _table,
     Printed: _printed,
     Command: _command,
+    Html: _html,
+    Inspected: _inspected,
 }

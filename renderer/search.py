@@ -21,7 +21,9 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Html,
     Image,
+    Inspected,
     Note,
     Output,
     Printed,
@@ -34,6 +36,7 @@ MOST_SAID = 20
 """Of a line that says something else each time that it runs, so many are found."""
 
 _TAGS = re.compile(r"<[^>]*>")
+_UNSEEN = re.compile(r"<(style|script)\b.*?</\1\s*>|<[^>]*>", re.I | re.S)
 _HEADING = re.compile(r"#{1,4}[ \t]+(.*?)[ \t#]*$", re.M)
 _MARKS = re.compile(
     r"""(?mx)
@@ -118,11 +121,13 @@ def _words(output: Output) -> str:
             words = text if verbatim else _MARKS.sub("", text)
         case Image(_, alt, _, caption):
             words = f"{alt} {caption}"
-        case WebLink() | CodeLink() | Table() | Printed() | Command():
+        case WebLink() | CodeLink() | Table() | Printed() | Command() | Inspected():
             words = output.text
         case Citation():
             names = ", ".join(output.authors)
             words = f"{output.label}: {output.title}. {names}"
+        case Html(html):
+            words = unescape(_UNSEEN.sub(" ", html))
         case Note():
             words = ""
     return " ".join(words.split())

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -24,12 +27,28 @@ class Listener(Protocol):
         """A file's path from the course's root; empty where it is not one of the lecture's files."""
         ...
 
-    def keep_svg(self, svg: str) -> str:
-        """Stores a figure in the course's media folder; its path from the course's root."""
+    def keep(self, content: bytes, extension: str) -> str:
+        """Stores a picture in the course's media folder; its path from the course's root."""
         ...
 
 
 _listener: Listener | None = None
+_aside: set[int] = set()
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """What this thread does meanwhile is no part of the lecture: it is not stepped, and what it shows is not
+    heard."""
+    trace, thread = sys.gettrace(), threading.get_ident()
+    _aside.add(thread)
+    sys.settrace(None)
+    try:
+        yield
+    finally:
+        sys.settrace(trace)
+        _aside.discard(thread)
+
 
 inputs: set[str] = set()
 """Files that the author's calls have read, by absolute path: of the course's, the trace depends on them too."""
@@ -51,7 +70,7 @@ def listener() -> Listener | None:
     lost. At the top level of a module that such a process imports it says nothing, as outside a trace: the
     lecture's own process has imported it too."""
     traced = os.environ.get(TRACED)
-    if traced is None:
+    if traced is None or threading.get_ident() in _aside:
         return None
     process, _, lost = traced.partition(":")
     if process == str(os.getpid()):

@@ -24,13 +24,13 @@ class Stage:
         file = Path(path)
         return relative_to(self.course, file) if file.is_relative_to(self.course) else ""
 
-    def keep_svg(self, svg: str) -> str:
-        """Named by its content: the same figure is the same file."""
-        name = hashlib.sha256(svg.encode()).hexdigest()[:16] + ".svg"
+    def keep(self, content: bytes, extension: str) -> str:
+        """Named by its content: the same picture is the same file."""
+        name = hashlib.sha256(content).hexdigest()[:16] + extension
         folder = self.course / "site" / "media"
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / name).exists():
             whole = folder / f"{name}.{os.getpid()}"
-            whole.write_text(svg, encoding="utf-8")
+            whole.write_bytes(content)
             os.replace(whole, folder / name)
         return f"site/media/{name}"

@@ -16,7 +16,7 @@ class Heard:
 
     def __init__(self) -> None:
         self.outputs: list[Output] = []
-        self.figures: list[str] = []
+        self.kept: list[bytes] = []
 
     def on_output(self, output: Output) -> None:
         self.outputs.append(output)
@@ -24,9 +24,9 @@ class Heard:
     def relative(self, path: str) -> str:
         return path.rpartition("/")[2]
 
-    def keep_svg(self, svg: str) -> str:
-        self.figures.append(svg)
-        return "site/media/figure.svg"
+    def keep(self, content: bytes, extension: str) -> str:
+        self.kept.append(content)
+        return f"site/media/figure{extension}"
 
 
 @pytest.fixture
@@ -72,9 +72,9 @@ def test_pictures(heard: Heard) -> None:
     image(figure)
     image(figure)
     assert heard.outputs[:2] == [Image("a.png", "a", 3, "c"), Image("site/media/figure.svg", "drawn")]
-    assert heard.figures[0] == "<svg/>"
-    assert heard.figures[1] == heard.figures[2]
-    assert "<svg" in heard.figures[1]
+    assert heard.kept[0] == b"<svg/>"
+    assert heard.kept[1] == heard.kept[2]
+    assert b"<svg" in heard.kept[1]
     with pytest.raises(TypeError, match="not int"):
         image(3)
 

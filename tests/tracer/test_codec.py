@@ -22,7 +22,9 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Html,
     Image,
+    Inspected,
     Note,
     Output,
     Printed,
@@ -122,6 +124,8 @@ OUTPUTS: st.SearchStrategy[Output] = (
     | st.builds(Note, WORDS)
     | st.builds(Printed, WORDS)
     | st.builds(Command, WORDS, WORDS, WORDS)
+    | st.builds(Html, WORDS)
+    | st.builds(Inspected, VALUES)
     | st.builds(
         Table,
         st.lists(st.lists(PLAIN, max_size=3).map(tuple), max_size=2).map(tuple),

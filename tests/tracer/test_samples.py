@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from linelight.show import outline
+from linelight.outline import outline
 from tracer.compare import is_volatile
 from tracer.trace import Described, Step, Trace, load
 

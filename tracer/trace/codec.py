@@ -16,7 +16,9 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Html,
     Image,
+    Inspected,
     Note,
     Output,
     Printed,
@@ -231,6 +233,8 @@ _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
     Table: _table,
     Printed: lambda o: {"printed": o.text},
     Command: lambda o: {"command": o.command, "output": o.output, **_filled({"failure": o.failure})},
+    Html: lambda o: {"html": o.html},
+    Inspected: lambda o: {"value": encode_value(o.value)},
 }
 
 _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
@@ -250,4 +254,6 @@ _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
     "table": _decode_table,
     "printed": lambda d: Printed(d["printed"]),
     "command": lambda d: Command(d["command"], d["output"], d.get("failure", "")),
+    "html": lambda d: Html(d["html"]),
+    "value": lambda d: Inspected(decode_value(d["value"])),
 }

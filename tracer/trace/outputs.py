@@ -159,4 +159,32 @@ class Command:
         return "\n".join(part for part in (f"$ {self.command}", self.output, self.failure) if part)
 
 
-Output: TypeAlias = Text | Image | WebLink | CodeLink | Citation | Note | Table | Printed | Command
+@dataclass(frozen=True, slots=True)
+class Html:
+    """HTML that an object said of itself; a page sanitises it."""
+
+    html: str
+
+    kind = "html"
+
+    @property
+    def text(self) -> str:
+        return self.html
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """A value as `@inspect` describes it."""
+
+    value: Value
+
+    kind = "value"
+
+    @property
+    def text(self) -> str:
+        return self.value.text
+
+
+Output: TypeAlias = (
+    Text | Image | WebLink | CodeLink | Citation | Note | Table | Printed | Command | Html | Inspected
+)
