@@ -88,10 +88,11 @@ def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, lis
     names.check(source)
     code, wrapped = compile_lecture(source, text, str(path))
     file = LectureFile(str(path), source, code, wrapped, hashlib.sha256(data).hexdigest())
-    return file, list(_stepped_into(source, tree, path, folder))
+    return file, list(stepped_into(source, tree, path, folder))
 
 
-def _stepped_into(source: SourceFile, tree: ast.Module, path: Path, folder: Path) -> list[Path]:
+def stepped_into(source: SourceFile, tree: ast.Module, path: Path, folder: Path) -> list[Path]:
+    """The files of the modules whose imports are marked. Raises DirectiveError where there is no such file."""
     marked = {s.first for s in source.statements if any(isinstance(d, StepInto) for d in s.directives)}
     found = []
     for node in ast.walk(tree):

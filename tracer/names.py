@@ -16,7 +16,13 @@ from tracer.trace.source import SourceFile, Statement
 def check(source: SourceFile) -> None:
     """Raises DirectiveError for the first directive that names what its function does not have, or that stands
     where it means nothing."""
-    _check_places(source)
+    for mistake in mistakes(source):
+        raise mistake
+
+
+def mistakes(source: SourceFile) -> Iterator[DirectiveError]:
+    """All of them."""
+    yield from _misplaced(source)
     scopes = _Scopes(source)
     for statement in source.statements:
         for name in _names(statement):
@@ -24,7 +30,7 @@ def check(source: SourceFile) -> None:
             if known is not None and name not in known:
                 where = source.location(_line_of(source, statement, name))
                 hint = did_you_mean(name, known) or "a name of the function, of an enclosing one, or a global"
-                raise DirectiveError(f"there is no {name} here to show", where, hint)
+                yield DirectiveError(f"there is no {name} here to show", where, hint)
 
 
 def _names(statement: Statement) -> Iterator[str]:
@@ -42,18 +48,18 @@ def _line_of(source: SourceFile, statement: Statement, name: str) -> int:
     return statement.first
 
 
-def _check_places(source: SourceFile) -> None:
+def _misplaced(source: SourceFile) -> Iterator[DirectiveError]:
     for comment in source.comments:
         if comment.line not in source.by_line and spans(comment.text):
             what = "a directive on a line of its own belongs to no statement"
-            raise DirectiveError(
+            yield DirectiveError(
                 what, source.location(comment.line), "put it at the end of the statement's line"
             )
     for statement in source.statements:
         into = any(isinstance(directive, StepInto) for directive in statement.directives)
         if into and statement.keyword not in ("import", "from"):
             where = source.location(statement.first)
-            raise DirectiveError(
+            yield DirectiveError(
                 "@stepinto stands on no import", where, "it marks the import of a local module"
             )
 

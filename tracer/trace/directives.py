@@ -146,14 +146,16 @@ def split(text: str) -> list[str]:
     return [part for part in [*parts, current] if part]
 
 
+_READABLE = "names, attributes (w.grad.shape), indices (xs[0]) and len(x) can be inspected"
+
+
 def _checked(expression: str, word: str, where: Location) -> str:
     try:
         tree = ast.parse(expression, mode="eval").body
     except (SyntaxError, ValueError):
-        raise DirectiveError(f'@{word}: "{expression}" is not an expression', where) from None
+        raise DirectiveError(f'@{word}: "{expression}" is not an expression', where, _READABLE) from None
     if not _is_readable(tree):
-        hint = "names, attributes (w.grad.shape), indices (xs[0]) and len(x) can be inspected"
-        raise DirectiveError(f'@{word} cannot show "{expression}"', where, hint)
+        raise DirectiveError(f'@{word} cannot show "{expression}"', where, _READABLE)
     if len(expression) > 200:
         raise DirectiveError(f"@{word}: an expression of over 200 characters", where, "give it a name first")
     return expression
