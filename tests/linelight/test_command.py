@@ -180,3 +180,21 @@ def test_progress_counts_steps(tmp_path: Path) -> None:
     assert counter.count() == 2
     path.write_bytes(b'steps:\n- {"at": 1}\n- {"at": 2}\n- {"at": 3' + b"\0" * 100)
     assert counter.count() == 3
+
+
+def test_a_build_without_a_picture(tmp_path: Path) -> None:
+    """A picture that cannot be had fails the build at its line; --offline does without it, and asks nobody."""
+    write_lecture(tmp_path, 'image("http://127.0.0.1:1/a.png", alt="a map")')
+    assert linelight(tmp_path, "trace").returncode == 0
+    failed = linelight(tmp_path, "build")
+    assert failed.returncode == 1
+    assert "error: lectures/x.py:5: the picture http://127.0.0.1:1/a.png is not shown: " in failed.stderr
+    assert '    image("http://127.0.0.1:1/a.png", alt="a map")' in failed.stderr
+    assert "--offline" in failed.stderr
+    offline = linelight(tmp_path, "build", "--offline")
+    assert offline.returncode == 0
+    assert "warning: lectures/x.py:5: the picture" in offline.stderr
+    assert "a map" in (tmp_path / "site" / "public" / "x.html").read_text(encoding="utf-8")
+    both = linelight(tmp_path, "build", "--offline", "--refresh")
+    assert both.returncode == 2
+    assert "asks nothing of the web" in both.stderr
