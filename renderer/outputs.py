@@ -184,6 +184,11 @@ def _image(renderer: OutputRenderer, image: Image, where: Location) -> Formatted
         url = renderer.address(image.source) if "//" in image.source else None
         html = renderer.template("missing", image=image, reason=found.reason, url=url)
         return Formatted(html, inline=False)
+    if not image.alt:
+        what = (
+            f"{where.path}:{where.line}: the picture {image.source} has no words for those who cannot see it"
+        )
+        renderer.warn(f'{what}: image(…, alt="what it shows")')
     width, height = found.size or (None, None)
     if image.width and width and height:
         width, height = image.width, round(height * image.width / width)

@@ -12,6 +12,7 @@ Site.tools = (() => {
   const style = make('link');
   style.rel = 'stylesheet';
   style.href = `${Site.base}static/tools.css`;
+  const styled = new Promise(done => { style.onload = style.onerror = done; });
   document.head.append(style);
 
   // ---- Which line: its function and its words, and which of those that have the same ----
@@ -132,6 +133,7 @@ Site.tools = (() => {
 
   const menu = make('div', 'menu');
   menu.popover = 'auto';
+  menu.setAttribute('role', 'dialog');
   menu.addEventListener('keydown', event => {
     event.stopPropagation(); // Escape closes it, and stepping goes on
     const all = [...menu.querySelectorAll('button')], at = all.indexOf(document.activeElement);
@@ -142,7 +144,8 @@ Site.tools = (() => {
   });
   document.body.append(menu);
 
-  function openMenu(opener) {
+  async function openMenu(opener) {
+    await styled; // its size is asked for below
     const row = opener.closest('.l'), number = row ? rows.indexOf(row) : lit();
     if (number < 0) return;
     const line = rows[number].dataset.line, function_ = body(number);
@@ -159,6 +162,7 @@ Site.tools = (() => {
       button.addEventListener('click', () => { menu.hidePopover(); act(); });
       return button;
     }));
+    menu.setAttribute('aria-label', `Line ${line}`);
     const at = opener.getBoundingClientRect();
     menu.showPopover();
     menu.style.left = `${Math.max(8, Math.min(at.left, innerWidth - menu.offsetWidth - 8))}px`;

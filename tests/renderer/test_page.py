@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from renderer.page import Remarks
@@ -351,3 +353,16 @@ def test_code_that_this_python_cannot_parse() -> None:
     rows = rows_of(page_of(run.trace()))
     assert len(rows) == 3
     assert rows["L2"].values[0].content == "1"
+
+
+def test_a_picture_without_words(tmp_path: Path) -> None:
+    """A picture without alt is shown, and a warning names its line."""
+    (tmp_path / "a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"></svg>')
+    run = Run("from linelight import image\ndef main():\n    image('a.svg')\n    image('a.svg', alt='a map')")
+    run.enter("main")
+    run.step(3, out=[Image("a.svg")])
+    run.step(4, out=[Image("a.svg", "a map")])
+    remarks = Remarks()
+    page_of(run.trace(), tmp_path, remarks)
+    [warning] = remarks.warnings
+    assert warning.startswith(f"{PATH}:3: the picture a.svg has no words")
