@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from renderer.branches import ELSEWHERE, not_taken
 from renderer.executions import Execution, Place
 from renderer.units import FileUnits, Function
 
@@ -24,6 +25,10 @@ class Reach:
         self.never = steps
         self.entered = self._entered()
         self.seen = self._possibly_run()
+        self.unseen = self._run_unseen()
+        self.elsewhere = any(
+            unit.references & ELSEWHERE for file in self.files.values() for unit in file.units.values()
+        )
 
     def of_lines(self, path: str) -> list[int]:
         """Of each line of a file, from its first."""
@@ -37,6 +42,22 @@ class Reach:
     def was_not_run(self, path: str, function: Function) -> bool:
         """For certain: no step stands in it, and nothing that ran names it."""
         return (path, function) not in self.entered and function.plain and function.name not in self.seen
+
+    def not_taken(self, path: str) -> set[int]:
+        """The first lines of the blocks of a file that were, for certain, not taken."""
+        file = self.files[path]
+        if self.elsewhere:
+            return set()
+        ran = [line for where, line in self.first if where == path]
+        return {
+            line
+            for line, function in not_taken(file, ran)
+            if function is not None and (path, function) in self.entered and not self._also_unseen(function)
+        }
+
+    def _also_unseen(self, function: Function) -> bool:
+        """Whether a statement that was stepped over may have run it too."""
+        return bool(self.unseen) and (not function.plain or function.name in self.unseen)
 
     def may_have_run_unseen(self, path: str, function: Function | None) -> bool:
         return (
@@ -73,6 +94,20 @@ class Reach:
                 found[path, function] = min(step, found.get((path, function), step))
         return found
 
+    def _run_unseen(self) -> set[str]:
+        """The names that stepped-over statements read, and those that functions of these names read."""
+        inside: dict[str, set[str]] = {}
+        pending: set[str] = set()
+        for file in self.files.values():
+            covered = {line for lines in file.stepped_over for line in lines}
+            for unit in set(file.units.values()):
+                function = file.function_at(unit.first)
+                if unit.first in covered:
+                    pending |= unit.references
+                if function is not None:
+                    inside.setdefault(function.name, set()).update(unit.references)
+        return _closure(pending, inside)
+
     def _possibly_run(self) -> set[str]:
         """The names that ran statements read, and those that the functions of these names read in turn."""
         inside: dict[str, set[str]] = {}
@@ -84,9 +119,14 @@ class Reach:
                     pending |= unit.references
                 elif (path, function) not in self.entered:
                     inside.setdefault(function.name, set()).update(unit.references)
-        seen: set[str] = set()
-        while pending:
-            name = pending.pop()
-            seen.add(name)
-            pending |= inside.get(name, set()) - seen
-        return seen
+        return _closure(pending, inside)
+
+
+def _closure(pending: set[str], inside: dict[str, set[str]]) -> set[str]:
+    """These names, and all that are read inside of what they name."""
+    seen: set[str] = set()
+    while pending:
+        name = pending.pop()
+        seen.add(name)
+        pending |= inside.get(name, set()) - seen
+    return seen

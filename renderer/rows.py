@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from markupsafe import Markup
 
@@ -53,6 +54,10 @@ class RowMaker:
             row = self._with_values(row, unit, runs)
             silent = " e" if row.css == "l t" and not (row.outputs or row.outputs_fold or row.values) else ""
             yield replace(row, remark=self._remark(row, runs), css=row.css + silent)
+
+    @cached_property
+    def _not_taken(self) -> set[int]:
+        return set() if self.trace.status == "partial" else self.reach.not_taken(self.file.source.path)
 
     def _runs(self, line: int) -> list[Execution]:
         return self.runs.get((self.file.source.path, line), [])
@@ -142,9 +147,12 @@ class RowMaker:
         header = self.file.headers.get(line)
         if header is not None:
             return NOT_RUN if header.first == line and self.reach.was_not_run(path, header) else ""
-        if runs or row.css != "l t":
+        if line in self._not_taken:
+            return NOT_RUN
+        if runs or row.css not in ("l t", "l t a"):
             return ""
-        unseen = self.reach.may_have_run_unseen(path, self.file.function_at(line))
+        inside = any(line in lines for lines in self.file.stepped_over)
+        unseen = inside or self.reach.may_have_run_unseen(path, self.file.function_at(line))
         return NOT_STEPPED if unseen else NOT_RUN
 
 

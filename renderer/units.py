@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from renderer.notes import Span, notes_in, notes_left_out
-from tracer.trace.directives import Animate, Hide, Inspect
+from tracer.trace.directives import Animate, Hide, Inspect, StepOver
 from tracer.trace.errors import LinelightError
 from tracer.trace.outputs import Image, Note, Output, Text, WebLink
 from tracer.trace.source import SourceFile, Statement
@@ -38,7 +38,8 @@ class Call:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """Lines `first` to `last`. `calls` are those of the author's, where it consists of nothing else;
-    `inspected` the expressions that it shows after each run; `animated`: its outputs come one at a time."""
+    `inspected` the expressions that it shows after each run; `animated`: its outputs come one at a time;
+    `stepped_over`: nothing that it runs leaves a step, its own blocks included."""
 
     first: int
     last: int
@@ -48,6 +49,7 @@ class Unit:
     inspected: tuple[str, ...] = ()
     references: frozenset[str] = frozenset()
     animated: bool = False
+    stepped_over: bool = False
 
     @property
     def is_note(self) -> bool:
@@ -96,6 +98,21 @@ class FileUnits:
     def headers(self) -> dict[int, Function]:
         """Each line of a function's header, decorators included -> that function."""
         return {line: f for f in self.functions for line in range(f.first, max(f.body, f.first + 1))}
+
+    @cached_property
+    def stepped_over(self) -> list[range]:
+        """The lines of each statement that is stepped over, with its blocks."""
+        return [
+            range(placed.node.lineno, (placed.node.end_lineno or placed.node.lineno) + 1)
+            for placed in self._statements
+            if self.unit_at(placed.node.lineno).stepped_over
+        ]
+
+    @cached_property
+    def nodes(self) -> list[ast.stmt]:
+        """Each statement that leaves steps where it runs."""
+        covered = {line for lines in self.stepped_over for line in lines}
+        return [placed.node for placed in self._statements if placed.node.lineno not in covered]
 
     @cached_property
     def loops(self) -> list[tuple[int, int]]:
@@ -196,6 +213,7 @@ def _unit(statement: Statement) -> Unit:
         hidden=any(isinstance(d, Hide) for d in statement.directives),
         inspected=tuple(dict.fromkeys(name for names in inspected for name in names)),
         animated=any(isinstance(d, Animate) for d in statement.directives),
+        stepped_over=any(isinstance(d, StepOver) for d in statement.directives),
     )
 
 

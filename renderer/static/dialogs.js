@@ -13,17 +13,19 @@
     dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
     dialog.addEventListener('close', () => dialog.remove());
     document.body.append(dialog);
-    styled.finally(() => dialog.showModal());
+    styled.finally(() => dialog.isConnected && dialog.showModal());
     return dialog;
   }
 
   // ---- Keys ----
 
   function help() {
+    const shown = document.querySelector('dialog.keys');
+    if (shown) return shown.open ? shown.close() : shown.remove();
     const dialog = openDialog('Keys', make('dl', '', ...buttons.filter(button => button.dataset.shortcut).flatMap(keysOf)),
       make('p', '', 'A click on a line goes to where it runs next, with Shift to where it ran before. A swipe steps.'), lettersSwitch());
-    // The key that opens it closes it.
-    dialog.addEventListener('keydown', event => { if (event.key === '?') dialog.close(); });
+    dialog.classList.add('keys');
+    dialog.addEventListener('keydown', event => { if (event.key === '?') help(); }); // what opens it closes it
   }
 
   function keysOf(button) {

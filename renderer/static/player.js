@@ -119,20 +119,21 @@ const Player = (() => {
 
   const modes = ['present', 'ahead', 'raw', 'panel'];
   const address = () => `#step=${now}${modes.filter(mode => mode in root.dataset).map(mode => `&${mode}`).join('')}`;
-  // At once, so that a reload finds it, but not more often than browsers allow.
-  let resting, changed = false;
-  function remember() {
-    changed = Boolean(resting);
-    if (changed) return;
+  // At once, so that a reload finds it; where steps come fast, when they rest: browsers refuse a hundred in half a minute.
+  let writing;
+  const written = [];
+  function write() {
+    clearTimeout(writing);
+    writing = undefined;
+    written.push(performance.now());
     history.replaceState(null, '', now === null ? location.pathname + location.search : address());
-    resting = setTimeout(() => { resting = undefined; if (changed) remember(); }, 200);
   }
-  function rememberNow() {
-    clearTimeout(resting);
-    resting = undefined;
-    if (changed) remember();
+  function remember() {
+    clearTimeout(writing);
+    while (performance.now() - written[0] > 30000) written.shift();
+    if (written.length < 50) write(); else writing = setTimeout(write, 700);
   }
-  addEventListener('pagehide', rememberNow);
+  addEventListener('pagehide', () => { if (writing) write(); });
 
   function go(i) {
     if (!table.steps || clamp(i) === now) return;
@@ -140,7 +141,7 @@ const Player = (() => {
     remember();
   }
   function jump(i) {
-    rememberNow();
+    if (writing) write();
     if (clamp(i) === now) return follow();
     show(clamp(i));
     history.pushState(null, '', address());
