@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import image, link, note, show, system_text, table, text
+from linelight import graph, image, link, note, plot, show, system_text, table, text, video
 from linelight.references import guo_2013
 from tour_helper import collatz, wave  # @stepinto
 
@@ -22,6 +22,7 @@ def main() -> None:
     words()
     pictures_and_links()
     data()
+    charts_and_graphs()
     printed()
     values()
     directives()
@@ -67,6 +68,10 @@ def pictures_and_links() -> None:
     image(BitLayout(BFLOAT16, -6.5), alt="The bits of -6.5 in bfloat16", width=424)
     image(wave(), alt="One period of a sine", width=384, caption="A figure by matplotlib")  # @stepover
 
+    text("## video")
+    text("`video` takes a file or a URL. It plays when the reader says so:")
+    video("lectures/pendulum.webm", alt="A pendulum swings", width=320)
+
     text("## link")
     text("To the web, "), link("https://docs.python.org/3/library/sys.html", title="as here"), text(".")
     text("To the code, as to a function, "), link(directives), text(", or a class, "), link(Point), text(".")
@@ -108,6 +113,41 @@ class Ratio:
 
     def _repr_latex_(self) -> str:
         return rf"$\frac{{{self.above}}}{{{self.below}}} \approx {self.above / self.below:.6f}$"
+
+
+def charts_and_graphs() -> None:
+    text("## plot")
+    text("`plot` takes a Vega-Lite specification, or a chart of Altair's, with its data in it:")
+    squares = [{"n": n, "rest": n * n % 17, "n is": ("even", "odd")[n % 2]} for n in range(1, 40)]
+    plot(
+        {
+            "data": {"values": squares},
+            "mark": "point",
+            "encoding": {
+                "x": {"field": "n", "type": "quantitative"},
+                "y": {"field": "rest", "type": "quantitative", "title": "n² mod 17"},
+                "color": {"field": "n is", "type": "nominal"},
+            },
+        },
+        alt="The squares modulo 17 go up and down, and repeat after 17",
+    )
+
+    text("## graph")
+    text("`graph` takes edges. Read out, it is a list of them:")
+    graph(
+        [("x", "xW"), ("W", "xW"), ("xW", "h", "ReLU"), ("h", "loss"), ("y", "loss")],
+        nodes={
+            "x": "x\n[32, 64]",
+            "W": "W\n[64, 8]",
+            "xW": "x W\n[32, 8]",
+            "h": "h",
+            "loss": "loss",
+            "y": "y",
+        },
+        groups={"x": "data", "y": "data", "W": "parameter"},
+        caption="What the loss is computed from",
+    )
+    graph([(i, (i + 1) % 6) for i in range(6)], layout="circle", caption="A ring of six")
 
 
 def printed() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from linelight.author import image, link, note, text
-from linelight.commands import system_text
+from linelight.author import image, link, note, system_text, text, video
+from linelight.graphs import graph
+from linelight.plots import plot
 from linelight.reference import Reference
 from linelight.showing import show
 from linelight.tables import table
@@ -14,7 +15,20 @@ if TYPE_CHECKING:
     from tracer.trace.reader import load
 
 __version__ = "0.1.0"
-__all__ = ["Reference", "image", "link", "load", "note", "show", "system_text", "table", "text"]
+__all__ = [
+    "Reference",
+    "graph",
+    "image",
+    "link",
+    "load",
+    "note",
+    "plot",
+    "show",
+    "system_text",
+    "table",
+    "text",
+    "video",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,5 @@
-"""The author's calls: text, image, link and note say what the page shows at the line that calls them.
+"""The author's calls: text, image, video, link, system_text and note say what the page shows at the line that
+calls them. Those of data have files of their own: table, plot, graph.
 
 Outside a trace they do nothing, so that a lecture is still a script.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 from os import PathLike, fspath
 from types import FunctionType, MethodType
 from typing import Any
@@ -52,6 +54,48 @@ def image(source: Any, alt: str | None = None, width: int | None = None, caption
         is_named = isinstance(source, (str, PathLike))
         where = fspath(source) if is_named else hears.keep(svg_of(source).encode(), ".svg")
         hears.on_output(Image(where, alt or "", width, caption or ""))
+
+
+def video(
+    source: str | PathLike[str],
+    alt: str | None = None,
+    width: int | None = None,
+    caption: str | None = None,
+    poster: str | PathLike[str] | None = None,
+    captions: str | PathLike[str] | None = None,
+) -> None:
+    """Shows a video, mp4 or webm, which plays when the reader says so: a file (path from the course's root) or a
+    URL, which is downloaded as a picture is.
+
+    alt: what it shows, in words. width: in CSS pixels. poster: the picture that stands there until it plays.
+    captions: a WebVTT file (`.vtt`) of the course with what is said.
+
+    Raises TypeError where a path is none.
+    """
+    paths = [fspath(path) if path is not None else "" for path in (source, poster, captions)]
+    if (hears := listener()) is not None:
+        from tracer.trace.outputs import Video
+
+        hears.on_output(Video(paths[0], alt or "", width, caption or "", paths[1], paths[2]))
+
+
+def system_text(command: Sequence[str], timeout: float = 60.0) -> None:
+    """Runs a command while the lecture is traced, and shows what it printed: `system_text(["nvidia-smi"])`. In a
+    script that is not traced it runs nothing.
+
+    Both of its streams are shown as a terminal would in the end, without colours; a failure is shown, and does not
+    stop the lecture. timeout: seconds after which it is ended.
+
+    Raises TypeError where `command` is no list of strings: no shell reads it.
+    """
+    if isinstance(command, str) or not all(isinstance(word, str) for word in command):
+        raise TypeError(
+            'system_text() takes a list of strings, as ["ls", "-l"]; with a shell: ["sh", "-c", "ls | wc"]'
+        )
+    if (hears := listener()) is not None:
+        from linelight.commands import run
+
+        hears.on_output(run(list(command), timeout))
 
 
 def link(target: Any = None, title: str | None = None, url: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""`system_text`: a command of the system, and what it printed."""
+"""Running a command of the system for `system_text`."""
 
 from __future__ import annotations
 
@@ -8,39 +8,15 @@ import shlex
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from tracer.recording import listener
-
-if TYPE_CHECKING:
-    from tracer.trace.outputs import Command
+from tracer.screen import cleaned
+from tracer.trace.outputs import Command
 
 LARGEST = 2**20
 """Bytes of output that are read: a command that prints more is ended."""
 
 
-def system_text(command: Sequence[str], timeout: float = 60.0) -> None:
-    """Runs a command while the lecture is traced, and shows what it printed: `system_text(["nvidia-smi"])`. In a
-    script that is not traced it runs nothing.
-
-    Both of its streams are shown as a terminal would in the end, without colours; a failure is shown, and does not
-    stop the lecture. timeout: seconds after which it is ended.
-
-    Raises TypeError where `command` is no list of strings: no shell reads it.
-    """
-    if isinstance(command, str) or not all(isinstance(word, str) for word in command):
-        raise TypeError(
-            'system_text() takes a list of strings, as ["ls", "-l"]; with a shell: ["sh", "-c", "ls | wc"]'
-        )
-    if (hears := listener()) is not None:
-        hears.on_output(run(list(command), timeout))
-
-
 def run(command: list[str], timeout: float) -> Command:
-    from tracer.screen import cleaned
-    from tracer.trace.outputs import Command
-
     printed, failure = _run(command, timeout)
     words = shlex.join(command)
     shown = "".join(char if char.isprintable() else repr(char)[1:-1] for char in words)

@@ -4,13 +4,13 @@ hash of their content.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
 from renderer.download import NotGot, Reply, Web
-from renderer.downloads import Downloads, hash_of
+from renderer.downloads import Downloads, hash_of, write_whole
 from renderer.kinds import EXTENSIONS, PICTURES, VIDEOS, agrees, is_whole, kind_of
 from renderer.pictures import Size, size, themed
 from tracer.trace.errors import did_you_mean
@@ -51,6 +51,20 @@ class Media:
 
     def video(self, source: str) -> Picture | Missing:
         return self._placed(source, VIDEOS, "video")
+
+    def drawn(self, svg: bytes) -> Picture:
+        """A picture that the build drew."""
+        url = f"media/{hash_of(svg)}.svg"
+        self.files[url] = svg
+        return Picture(url, size(svg))
+
+    def kept(self, name: str, draw: Callable[[], bytes]) -> bytes:
+        """What was once drawn under this name is kept with the course, so that its next build, here or elsewhere,
+        needs nothing that draws."""
+        path = self.course / "site" / "media" / name
+        if not path.is_file():
+            write_whole(path, draw())
+        return path.read_bytes()
 
     def linked(self, url: str) -> str | Missing:
         """Where a relative URL leads: to a page, or a file that the site then has, under its own name. What begins

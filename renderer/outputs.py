@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from jinja2 import Environment
 
-from renderer import arxiv
+from renderer import arxiv, graphs, plots
 from renderer.arxiv import Paper
 from renderer.formulas import MATH_ERROR, broken_escape
 from renderer.highlight import block
@@ -30,14 +30,17 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Graph,
     Html,
     Image,
     Inspected,
     Note,
     Output,
+    Plot,
     Printed,
     Table,
     Text,
+    Video,
     WebLink,
 )
 
@@ -144,11 +147,9 @@ class OutputRenderer:
             return None
         return found.url
 
-    def miss(self, source: str, missing: Missing) -> None:
-        """The page shows a place without a picture. Where the author did not ask for that, the build fails."""
-        error = LectureError(
-            f"the picture {source} is not shown: {missing.reason}", self._where, missing.hint
-        )
+    def miss(self, source: str, missing: Missing, noun: str = "picture") -> None:
+        """The page shows a place without it. Where the author did not ask for that, the build fails."""
+        error = LectureError(f"the {noun} {source} is not shown: {missing.reason}", self._where, missing.hint)
         if missing.excused:
             self.warn(f"{self._where.path}:{self._where.line}: {error.what}")
         else:
@@ -182,7 +183,7 @@ def _image(renderer: OutputRenderer, image: Image, where: Location) -> Formatted
     if isinstance(found, Missing):
         renderer.miss(image.source, found)
         url = renderer.address(image.source) if "//" in image.source else None
-        html = renderer.template("missing", image=image, reason=found.reason, url=url)
+        html = renderer.template("missing", noun="Picture", image=image, reason=found.reason, url=url)
         return Formatted(html, inline=False)
     if not image.alt:
         what = (
@@ -248,6 +249,59 @@ def _table(renderer: OutputRenderer, table: Table, where: Location) -> Formatted
     return Formatted(renderer.template("table", table=table_view(table)), inline=False)
 
 
+def _video(renderer: OutputRenderer, video: Video, where: Location) -> Formatted:
+    found = renderer.media.video(video.source)
+    if isinstance(found, Missing):
+        renderer.miss(video.source, found, "video")
+        url = renderer.address(video.source) if "//" in video.source else None
+        html = renderer.template("missing", noun="Video", image=video, reason=found.reason, url=url)
+        return Formatted(html, inline=False)
+    poster = renderer.media.picture(video.poster) if video.poster else None
+    if isinstance(poster, Missing):
+        renderer.miss(video.poster, poster)
+        poster = None
+    html = renderer.template(
+        "video",
+        video=video,
+        url=found.url,
+        poster=poster.url if poster else "",
+        captions=renderer.destination(video.captions) if video.captions else "",
+    )
+    return Formatted(html, inline=False)
+
+
+def _plot(renderer: OutputRenderer, plot: Plot, where: Location) -> Formatted:
+    try:
+        svg = renderer.media.kept(plots.name_of(plot.specification), lambda: plots.svg_of(plot.specification))
+    except plots.CannotDraw as problem:
+        error = LectureError(f"a chart is not drawn: {problem}", where, problem.hint)
+        renderer.fail(error)
+        return Formatted(renderer.template("mistake", error=error), inline=False)
+    return _drawn(renderer, svg, plot.alt, plot.caption, plot.width)
+
+
+def _graph(renderer: OutputRenderer, graph: Graph, where: Location) -> Formatted:
+    return _drawn(renderer, graphs.svg_of(graph), graphs.words_of(graph), graph.caption, None, scrolls=True)
+
+
+def _drawn(
+    renderer: OutputRenderer, svg: bytes, alt: str, caption: str, width: int | None, scrolls: bool = False
+) -> Formatted:
+    """`scrolls`: where it is wider than a phone, it scrolls in a box of its own and is not made smaller."""
+    picture = renderer.media.drawn(svg)
+    natural, height = picture.size or (None, None)
+    if width and natural and height:
+        natural, height = width, round(height * width / natural)
+    image = Image("", alt, natural, caption)
+    wide = scrolls and natural is not None and natural > NARROW
+    html = renderer.template("drawn", image=image, url=picture.url, height=height, wide=wide)
+    return Formatted(html, inline=False)
+
+
+NARROW = 400
+"""Pixels: what is no wider shrinks on a phone, and can still be read."""
+
+
 def _printed(renderer: OutputRenderer, printed: Printed, where: Location) -> Formatted:
     return Formatted(renderer.template("printed", text=printed.text, command="", failure=""), inline=False)
 
@@ -273,6 +327,9 @@ _RENDERERS: dict[type, Callable[[OutputRenderer, Any, Location], Formatted | Non
     Citation: _citation,
     Note: _note,
     Table: _table,
+    Video: _video,
+    Plot: _plot,
+    Graph: _graph,
     Printed: _printed,
     Command: _command,
     Html: _html,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html import unescape
 
-from renderer import highlight
+from renderer import graphs, highlight
 from renderer.executions import Execution, Place
 from renderer.rows import lines_shown
 from renderer.step_table import for_script
@@ -21,14 +21,17 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Graph,
     Html,
     Image,
     Inspected,
     Note,
     Output,
+    Plot,
     Printed,
     Table,
     Text,
+    Video,
     WebLink,
 )
 
@@ -119,8 +122,10 @@ def _words(output: Output) -> str:
     match output:
         case Text(text, verbatim=verbatim):
             words = text if verbatim else _MARKS.sub("", text)
-        case Image(_, alt, _, caption):
+        case Image(_, alt, _, caption) | Video(_, alt, _, caption) | Plot(_, alt, _, caption):
             words = f"{alt} {caption}"
+        case Graph():
+            words = f"{graphs.words_of(output)} {output.caption}"
         case WebLink() | CodeLink() | Table() | Printed() | Command() | Inspected():
             words = output.text
         case Citation():

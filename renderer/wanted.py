@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _URL = r'(https?://[^"\\\s]+)'
-_SHOWN = re.compile(rf'"(?:image|video)": "{_URL}"'.encode(), re.IGNORECASE)
+_SHOWN = re.compile(rf'"(?:image|video|poster)": "{_URL}"'.encode(), re.IGNORECASE)
 _IN_MARKDOWN = re.compile(rb"!\[[^\]\n]*\]\((https?://[^\"\\\s()]+)", re.IGNORECASE)
 
 

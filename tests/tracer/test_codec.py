@@ -22,14 +22,19 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Edge,
+    Graph,
     Html,
     Image,
     Inspected,
+    Node,
     Note,
     Output,
+    Plot,
     Printed,
     Table,
     Text,
+    Video,
     WebLink,
 )
 from tracer.trace.values import (
@@ -123,6 +128,17 @@ OUTPUTS: st.SearchStrategy[Output] = (
     )
     | st.builds(Note, WORDS)
     | st.builds(Printed, WORDS)
+    | st.builds(Video, WORDS, WORDS, st.none() | st.integers(1, 999), WORDS, WORDS, WORDS)
+    | st.builds(Plot, WORDS, WORDS, st.none() | st.integers(1, 999), WORDS)
+    | st.builds(
+        Graph,
+        st.lists(st.builds(Node, WORDS, WORDS), max_size=2).map(tuple),
+        st.lists(st.builds(Edge, st.integers(0, 9), st.integers(0, 9), WORDS), max_size=2).map(tuple),
+        st.sampled_from(["layered", "circle", "grid"]),
+        st.booleans(),
+        WORDS,
+        WORDS,
+    )
     | st.builds(Command, WORDS, WORDS, WORDS)
     | st.builds(Html, WORDS)
     | st.builds(Inspected, VALUES)

@@ -16,14 +16,19 @@ from tracer.trace.outputs import (
     Citation,
     CodeLink,
     Command,
+    Edge,
+    Graph,
     Html,
     Image,
     Inspected,
+    Node,
     Note,
     Output,
+    Plot,
     Printed,
     Table,
     Text,
+    Video,
     WebLink,
 )
 from tracer.trace.values import (
@@ -216,6 +221,22 @@ def _decode_table(data: dict[str, Any]) -> Table:
     return Table(rows, header, data.get("caption", ""), data.get("named", False), *data["size"])
 
 
+def _graph(graph: Graph) -> dict[str, Any]:
+    return {
+        "graph": [[node.label, node.group] if node.group else [node.label] for node in graph.nodes],
+        "edges": [[e.source, e.target, e.label] if e.label else [e.source, e.target] for e in graph.edges],
+        "layout": graph.layout,
+        **_filled({"undirected": not graph.directed, "alt": graph.alt, "caption": graph.caption}),
+    }
+
+
+def _decode_graph(data: dict[str, Any]) -> Graph:
+    nodes = tuple(Node(*node) for node in data["graph"])
+    edges = tuple(Edge(*edge) for edge in data["edges"])
+    directed = not data.get("undirected", False)
+    return Graph(nodes, edges, data["layout"], directed, data.get("alt", ""), data.get("caption", ""))
+
+
 _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
     Text: lambda o: {
         "text": o.text,
@@ -231,6 +252,16 @@ _OUTPUT_ENCODERS: dict[type, Callable[[Any], dict[str, Any]]] = {
     },
     Note: lambda o: {"note": o.text},
     Table: _table,
+    Video: lambda o: {
+        "video": o.source,
+        **_filled({"alt": o.alt, "width": o.width, "caption": o.caption}),
+        **_filled({"poster": o.poster, "captions": o.captions}),
+    },
+    Plot: lambda o: {
+        "plot": o.specification,
+        **_filled({"alt": o.alt, "width": o.width, "caption": o.caption}),
+    },
+    Graph: _graph,
     Printed: lambda o: {"printed": o.text},
     Command: lambda o: {"command": o.command, "output": o.output, **_filled({"failure": o.failure})},
     Html: lambda o: {"html": o.html},
@@ -252,6 +283,16 @@ _OUTPUT_DECODERS: dict[str, Callable[[dict[str, Any]], Output]] = {
     ),
     "note": lambda d: Note(d["note"]),
     "table": _decode_table,
+    "video": lambda d: Video(
+        d["video"],
+        d.get("alt", ""),
+        d.get("width"),
+        d.get("caption", ""),
+        d.get("poster", ""),
+        d.get("captions", ""),
+    ),
+    "plot": lambda d: Plot(d["plot"], d.get("alt", ""), d.get("width"), d.get("caption", "")),
+    "graph": _decode_graph,
     "printed": lambda d: Printed(d["printed"]),
     "command": lambda d: Command(d["command"], d["output"], d.get("failure", "")),
     "html": lambda d: Html(d["html"]),

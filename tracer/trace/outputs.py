@@ -3,6 +3,7 @@ the author's words, path or title."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -185,6 +186,96 @@ class Inspected:
         return self.value.text
 
 
+@dataclass(frozen=True, slots=True)
+class Video:
+    """`source`, `poster` and `captions` are URLs or paths from the course's root; `width` is in CSS pixels."""
+
+    source: str
+    alt: str = ""
+    width: int | None = None
+    caption: str = ""
+    poster: str = ""
+    captions: str = ""
+
+    kind = "video"
+
+    @property
+    def text(self) -> str:
+        return self.source
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart: a Vega-Lite specification, data included, as JSON; `width` is in CSS pixels."""
+
+    specification: str
+    alt: str
+    width: int | None = None
+    caption: str = ""
+
+    kind = "plot"
+
+    @property
+    def text(self) -> str:
+        """What it shows, and a number that changes when the chart does."""
+        digest = hashlib.sha256(self.specification.encode("utf-8", "replace")).hexdigest()
+        return f"{self.alt} ({digest[:8]})"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """`group` names what its colour stands for."""
+
+    label: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """From and to the nodes of these numbers."""
+
+    source: int
+    target: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Nodes and edges; `layout` is layered, circle or grid."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    layout: str = "layered"
+    directed: bool = True
+    alt: str = ""
+    caption: str = ""
+
+    kind = "graph"
+
+    @property
+    def text(self) -> str:
+        names = [f"{node.label} ({node.group})" if node.group else node.label for node in self.nodes]
+        arrow = "→" if self.directed else "–"
+        edges = [
+            f"{self.nodes[e.source].label} {arrow} {self.nodes[e.target].label}{f': {e.label}' if e.label else ''}"
+            for e in self.edges
+        ]
+        return f"{', '.join(names)}; {', '.join(edges)}"
+
+
 Output: TypeAlias = (
-    Text | Image | WebLink | CodeLink | Citation | Note | Table | Printed | Command | Html | Inspected
+    Text
+    | Image
+    | WebLink
+    | CodeLink
+    | Citation
+    | Note
+    | Table
+    | Printed
+    | Command
+    | Html
+    | Inspected
+    | Video
+    | Plot
+    | Graph
 )
