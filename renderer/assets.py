@@ -31,6 +31,10 @@ JOINED = {
     "static/pieces.js": ("pieces.js",),
 }
 
+AS_THEY_ARE = ("math.woff2", "math-licence.txt")
+"""A browser loads the font on pages with formulas only. It is a subset of STIX Math (see its licence): letters
+as MathML draws them (an `<mi>x</mi>` is U+1D465), operators, and what these grow into."""
+
 FOR_SPEAKERS = {
     "static/speaking.js": ("wire.js", "speaking.js"),
     "static/speaker.js": ("dom.js", "wire.js", "speaker.js"),
@@ -46,7 +50,8 @@ In these files no string goes over several lines."""
 def assets(notes: bool = False) -> dict[str, bytes]:
     """Path in the site -> content; with what speakers' pages need."""
     joined = JOINED | FOR_SPEAKERS if notes else JOINED
-    return {path: "".join(map(_content, names)).encode() for path, names in joined.items()}
+    copied = {f"static/{name}": (STATIC / name).read_bytes() for name in AS_THEY_ARE}
+    return copied | {path: "".join(map(_content, names)).encode() for path, names in joined.items()}
 
 
 def _content(name: str) -> str:

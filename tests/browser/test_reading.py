@@ -152,3 +152,18 @@ def test_links_that_do_something_else_are_refused(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "lectures/x.py:4" in result.stderr
     assert "link() opens http, https, mailto and relative URLs" in result.stderr
+
+
+@pytest.mark.parametrize(("name", "has_formulas"), [("resource_accounting", True), ("index", False)])
+def test_formulas_have_a_font(name: str, has_formulas: bool, browser: Browser, site: Path) -> None:
+    """A page with formulas loads the math font, and another page does not ask for it."""
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((site / f"{name}.html").as_uri())
+    page.evaluate("document.querySelector('main math')?.scrollIntoView()")
+    page.evaluate("new Promise(done => setTimeout(() => document.fonts.ready.then(done), 500))")
+    assert any(url.endswith("math.woff2") for url in asked) == has_formulas
+    faces = page.evaluate("[...document.fonts].map(face => `${face.family} ${face.status}`.replaceAll('"', ''))")
+    assert ("Linelight Math loaded" in faces) == has_formulas
+    page.close()
