@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracer.trace import Output, Step, Trace
+from tracer.trace.sharing import note_of
 
 _MARKS = {"line": " ", "back": "↩", "raise": "✗"}
 
@@ -25,6 +26,9 @@ def step_line(trace: Trace, step: Step) -> str:
     parts = [f"{where:<28} {_MARKS[step.kind]} {step.depth} {'  ' * min(step.depth, 12)}{statement}"]
     parts += [f"{name} = {value.text}" for name, value in step.changes.items()]
     parts += [f"{name} cleared" for name in step.cleared]
+    if step.shares is not None:
+        notes = [(name, note_of(name, step.shares)) for group in step.shares for name in group.names]
+        parts += [f"{name}: {note}" for name, note in dict(notes).items()] or ["nothing shared"]
     parts += [_output(output) for output in step.outputs]
     if step.error is not None:
         parts.append(f"raises {step.error.text}")

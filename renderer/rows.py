@@ -135,7 +135,9 @@ class RowMaker:
         for step, name, value in values_of(execution, unit.inspected, self.trace):
             shown = view(value)
             late = step if step != execution.opened else None
-            found.append(ShownValue(name, shown.content, shown.kind, late))
+            note = self.trace.note(name, self.trace.steps[step])
+            kind = " · ".join(filter(None, [shown.kind, note]))
+            found.append(ShownValue(name, shown.content, kind, late))
         return tuple(found)
 
     def _add_to_table(self, row: RowView, unit: Unit, runs: Sequence[Execution]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from renderer.executions import Execution, Place
 from renderer.values import ValueView, view
 from tracer.trace.model import Frame, History, Stack, Trace
+from tracer.trace.sharing import note_of
 from tracer.trace.values import Plain, Value
 
 
@@ -71,13 +72,28 @@ class StepTable:
                     yield step.index, execution.opened
 
     def _variables(self) -> Iterator[tuple[int, list[Any]]]:
-        """Frame -> [name, steps, values] of each variable, in the order of first showing; -1 is cleared."""
+        """Frame -> [name, steps, values] of each variable, in the order of first showing; -1 is cleared. The steps
+        and words of its notes follow, where there are some."""
         for frame, histories in self.trace.histories.items():
-            yield frame, [self._variable(name, history) for name, history in histories.items()]
+            yield (
+                frame,
+                [self._variable(name, h, self._notes(frame, name)) for name, h in histories.items()],
+            )
 
-    def _variable(self, name: str, history: History) -> list[Any]:
+    def _variable(self, name: str, history: History, notes: list[list[int]]) -> list[Any]:
         values = [-1 if value is None else self.values[value] for value in history.values]
-        return [self.names[name], differences(history.steps), values]
+        return [self.names[name], differences(history.steps), values, *notes]
+
+    def _notes(self, frame: int, name: str) -> list[list[int]]:
+        """The steps at which what is said of the name's sharing changes, and what is said; -1 is nothing."""
+        found, last = list[tuple[int, int]](), -1
+        for step, groups in self.trace.sharing.get(frame, ()):
+            words = note_of(name, groups)
+            number = self.names[words] if words else -1
+            if number != last:
+                found.append((step, number))
+            last = number
+        return [differences(step for step, _ in found), [number for _, number in found]] if found else []
 
 
 class Numbered(dict[str, int]):

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from tracer.plan import CodePlan, Plan
 from tracer.trace.model import Error
+from tracer.trace.sharing import Sharing
 
 
 class Rules(Protocol):
@@ -27,10 +28,14 @@ class Activation:
     """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
     lives as long as the frame does, and it holds no frame and no value of the lecture.
 
+    `shareable` are the names shown whose objects may have further names, `shares` those that were last found to.
     `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
     what is left are the ends of the statements around it."""
 
-    __slots__ = ("begun", "code", "error", "live", "number", "plan", "recorder", "returning", "shown")
+    __slots__ = (
+        *("begun", "code", "error", "live", "number", "plan", "recorder", "returning"),
+        *("shareable", "shares", "shown"),
+    )
     is_activation = True
 
     def __init__(self, recorder: Rules, code: CodePlan) -> None:
@@ -41,6 +46,8 @@ class Activation:
         self.begun = self.returning = False
         self.error: tuple[type[BaseException], Error] | None = None
         self.shown: dict[str, str] = {}
+        self.shareable: set[str] = set()
+        self.shares: tuple[Sharing, ...] = ()
         self.live = False
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:

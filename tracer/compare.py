@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from tracer.trace.model import Step, Trace
 from tracer.trace.outputs import Output
+from tracer.trace.sharing import note_of
 from tracer.trace.values import Tensor, Value
 
 Aspect: TypeAlias = Literal["step", "output", "value"]
@@ -48,6 +49,8 @@ def between(step: Step, other: Step) -> Iterator[Difference]:
         if values[0] != values[1]:
             texts = [s.changes[name].text if name in s.changes else "as before" for s in (step, other)]
             yield Difference("value", step, other, texts[0], texts[1], name)
+    if step.shares != other.shares:
+        yield Difference("value", step, other, _shared(step), _shared(other), "what is shared")
     for name in sorted(set(step.cleared) ^ set(other.cleared)):
         shown = ["cleared" if name in s.cleared else "shown" for s in (step, other)]
         yield Difference("value", step, other, shown[0], shown[1], name)
@@ -85,6 +88,13 @@ def _value(step: Step, name: str) -> object:
     """Of a volatile value its type; of a volatile tensor shape and dtype too."""
     value = step.changes.get(name)
     return _kind_of(value) if value is not None and is_volatile(step, name) else value
+
+
+def _shared(step: Step) -> str:
+    if step.shares is None:
+        return "as before"
+    words = (f"{group.names[0]} is {note_of(group.names[0], [group])}" for group in step.shares)
+    return "; ".join(words) or "nothing"
 
 
 def _kind_of(value: Value) -> tuple[object, ...]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from types import FrameType
+from typing import Any
 
 from tracer.describe import describe, describe_exception
+from tracer.describe.sharing import sharing
 from tracer.describe.torch_quiet import is_profiled, quiet
-from tracer.expressions import NoValue
+from tracer.expressions import NoValue, read_name
 from tracer.plan import Probe, probe
+from tracer.trace.sharing import Sharing
 from tracer.trace.values import Described, Failed, Plain, Unbound, Value
 from tracer.variables import local_names
 
@@ -34,6 +39,18 @@ def read_all(frame: FrameType) -> list[tuple[str, Value]]:
     every = [(name, read(probe(name), frame)) for name in local_names(frame)]
     bound = [(name, value) for name, value in every if type(value) is not Unbound]
     return [(name, _SECRET if is_secret(name, value) else value) for name, value in bound]
+
+
+def shared(frame: FrameType, names: set[str]) -> tuple[Sharing, ...]:
+    """Which of these names stand for one thing now. In the order of the frame's own names."""
+    return sharing(sorted(_bound(frame, names)))
+
+
+def _bound(frame: FrameType, names: set[str]) -> Iterator[tuple[str, Any]]:
+    for name in names:
+        if name.isidentifier():
+            with suppress(NoValue):
+                yield name, read_name(frame, name)
 
 
 def _failed(error: Exception) -> Failed:

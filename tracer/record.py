@@ -11,6 +11,7 @@ from tracer.screen import Screen
 from tracer.trace.codec import LARGEST_INTEGER, encode_error, encode_output, encode_value
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
+from tracer.trace.sharing import Sharing, encode_sharing
 from tracer.trace.values import Value
 from tracer.trace.yaml_line import yaml_line
 
@@ -54,13 +55,14 @@ def ending(status: str, error: Error | None) -> str:
 class Record:
     """What the step that is running has shown so far."""
 
-    __slots__ = ("changes", "cleared", "outputs", "plan", "screen")
+    __slots__ = ("changes", "cleared", "outputs", "plan", "screen", "shares")
 
     def __init__(self) -> None:
         self.plan: Plan | None = None
         self.changes: dict[str, str] = {}
         self.cleared: list[str] = []
         self.outputs: list[str] = []
+        self.shares: tuple[Sharing, ...] | None = None
         self.screen: Screen | None = None
 
     def add(self, output: Output) -> None:
@@ -83,7 +85,7 @@ class Record:
         if before is None:
             return ""
         self._end_screen()
-        if not (self.changes or self.outputs or self.cleared):
+        if not (self.changes or self.outputs or self.cleared or self.shares is not None):
             return "}\n"
         text = self._changes(before)
         if self.outputs:
@@ -91,6 +93,7 @@ class Record:
         self.changes.clear()
         self.cleared.clear()
         self.outputs.clear()
+        self.shares = None
         return text + "}\n"
 
     def _changes(self, plan: Plan) -> str:
@@ -100,6 +103,8 @@ class Record:
             text = f', "set": {{{inside}}}'
         if self.cleared:
             text += f', "clear": {yaml_line(self.cleared)}'
+        if self.shares is not None:
+            text += f', "share": {yaml_line(list(map(encode_sharing, self.shares)))}'
         if plan.volatile is True:
             return text + ', "volatile": true'
         names = [name for name in self.changes if plan.is_volatile(name)] if plan.volatile else []

@@ -24,7 +24,7 @@ from typing import Any
 from tracer.activation import Activation
 from tracer.describe import describe_exception
 from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, Probe
-from tracer.reading import read, read_all
+from tracer.reading import read, read_all, shared
 from tracer.record import object_text
 from tracer.steps import Sink, Steps
 from tracer.switch import Switch
@@ -221,6 +221,9 @@ class Recorder:
             self.switch.lose()
         if plan.cleared != () or plan.deleted:
             self.steps.clear(activation, plan)
+        reads = plan.probes != () or activation.code.always != ()
+        if activation.shares or (reads and len(activation.shareable) > 1):
+            self.steps.share(activation, shared(frame, activation.shareable))
 
     # -- values -----------------------------------------------------------------------------------
 

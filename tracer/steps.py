@@ -6,11 +6,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from tracer.activation import Activation
+from tracer.describe.sharing import SHAREABLE
 from tracer.plan import Plan
 from tracer.record import Record, ending, head, moves, value_text
 from tracer.trace.directives import names_in
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
+from tracer.trace.sharing import Sharing
 from tracer.trace.values import Value
 
 
@@ -76,7 +78,9 @@ class Steps:
         moved = "" if self._written == self._common == depth else self._moves(depth)
         self.sink.append((self.record.finish(plan) + head(moved, plan.line, kind, error)).encode())
         self._last = activation
-        self.plain = activation if plan.plain and activation.code.always == () else None
+        self.plain = (
+            activation if plan.plain and activation.code.always == () and not activation.shares else None
+        )
 
     def turn(self, activation: Activation) -> None:
         """The record to write into is the activation's: its statement's step, or a new "back" step."""
@@ -123,6 +127,16 @@ class Steps:
             self.turn(activation)
             activation.shown[expression] = text
             self.record.changes[expression] = text
+        if type(value) in SHAREABLE:
+            activation.shareable.add(expression)
+        elif activation.shareable:
+            activation.shareable.discard(expression)
+
+    def share(self, activation: Activation, groups: tuple[Sharing, ...]) -> None:
+        if groups != activation.shares:
+            self.turn(activation)
+            activation.shares = self.record.shares = groups
+            self.plain = None
 
     def show_return(self, activation: Activation, text: str) -> None:
         self.turn(activation)
@@ -133,6 +147,7 @@ class Steps:
         gone = [e for e in activation.shown if not names_in(e).isdisjoint(plan.deleted)]
         names = list(activation.shown) if plan.cleared is None else [*plan.cleared, *gone]
         for name in names:
+            activation.shareable.discard(name)
             if activation.shown.pop(name, None) is not None:
                 self.turn(activation)
                 self.record.cleared.append(name)

@@ -29,11 +29,11 @@ const makePanel = (rows, table) => {
   }
 
   function entryOf(variable, i) {
-    const known = entries.get(variable.name), { id, mark, row, name } = variable;
-    if (known && known.id === id && known.mark === mark && known.row === row && !opened.has(name) && !known.open) return known.element;
+    const known = entries.get(variable.name), { id, mark, row, name, note } = variable;
+    if (known && known.id === id && known.mark === mark && known.row === row && known.note === note && !opened.has(name) && !known.open) return known.element;
     const element = drawVariable(variable);
     if (opened.has(name) && panel.drawHistory) element.append(panel.drawHistory(i, name));
-    entries.set(name, { id, mark, row, element, open: opened.has(name) });
+    entries.set(name, { id, mark, row, note, element, open: opened.has(name) });
     return element;
   }
 
@@ -64,6 +64,7 @@ const makePanel = (rows, table) => {
     const text = make('div', 'text', content(variable));
     if (variable.kind) text.append(content(variable) ? ' ' : '', make('small', '', kind(variable)));
     entry.append(make('div', 'head', name, when, make('small', '', variable.type)), text);
+    if (variable.note) entry.append(make('div', 'about', variable.note));
     if (variable.detail) entry.append(...detail(variable.detail));
     return entry;
   }

@@ -21,7 +21,7 @@ function readTable(data) {
   const onRow = new Map();
   at.forEach((row, i) => onRow.has(row) ? onRow.get(row).push(i) : onRow.set(row, [i]));
   const variables = new Map(Object.entries(data.vars).map(([number, list]) => [+number, list.map(
-    ([name, changes, values]) => ({ name, steps: sums(changes), values }))]));
+    ([name, changes, values, noted, notes]) => ({ name, steps: sums(changes), values, noted: sums(noted || none), notes }))]));
   const said = new Map(Object.entries(data.said).map(([row, [first, html]]) => [+row, [sums(first), html]]));
   const shown = new Map(Object.entries(data.shown).map(([row, names]) => [+row, names]));
   const byReach = Array.from(reached.keys()).sort((a, b) => reached[a] - reached[b]);
@@ -96,11 +96,11 @@ function readTable(data) {
     // In the order of first showing; `mark` says what this very step did.
     variables(i) {
       const found = [];
-      for (const { name, steps: changes, values } of variables.get(frame(i)) || none) {
+      for (const { name, steps: changes, values, noted, notes } of variables.get(frame(i)) || none) {
         const p = upTo(changes, i);
         if (p < 0 || values[p] < 0) continue;
         const mark = changes[p] < i ? '' : p > 0 && values[p - 1] >= 0 ? 'changed' : 'new';
-        found.push({ id: values[p], name: data.names[name], mark, row: at[changes[p]], ...value(values[p]) });
+        found.push({ id: values[p], name: data.names[name], mark, row: at[changes[p]], note: data.names[notes?.[upTo(noted, i)]], ...value(values[p]) });
       }
       return found;
     },

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
+from tests.lecture_files import run_tracer, write_lecture
 from tracer.trace import Trace, load
 
 LECTURES = ["binary_search", "tour", "resource_accounting"]
@@ -238,3 +240,17 @@ def test_escape_closes_a_card_before_it_ends_stepping(watched: Watched, site: Pa
     assert state(page)["step"] == "20"
     page.keyboard.press("Escape")
     assert state(page)["step"] is None
+
+
+def test_the_panel_says_what_is_shared(watched: Watched, tmp_path: Path) -> None:
+    """A list under two names says so for both while they are one, whichever of them has changed."""
+    body = "xs = [1]  # @inspect xs\nys = xs  # @inspect ys\nys = [2]  # @inspect ys\nend = 1"
+    trace = tmp_path / "site" / "traces" / "cpu" / "x.yaml"
+    assert run_tracer(tmp_path, write_lecture(tmp_path, body), trace).returncode == 0
+    page = watched.open(build(tmp_path).public / "x.html", "#step=0")
+    notes = "() => [...document.querySelectorAll('.variable > .about')].map(note => note.textContent)"
+    found = []
+    for _ in range(4):
+        found.append(page.evaluate(notes))
+        page.keyboard.press("ArrowRight")
+    assert found == [[], ["the same list as ys", "the same list as xs"], [], []]

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from tracer.trace.outputs import Output
+from tracer.trace.sharing import Sharing, note_of
 from tracer.trace.source import SourceFile
 from tracer.trace.values import Value
 
@@ -73,7 +74,8 @@ class Error:
 class Step:
     """One moment of the run. `line` is the first of the statement's lines; `changes` maps expressions, as
     the author wrote them, to values that differ from what was last recorded for the frame (`return` is what
-    the function returns). `volatile` names what differs from run to run: True is all of it."""
+    the function returns). `volatile` names what differs from run to run: True is all of it. `shares`
+    says which of the frame's names share something from this step on; None: as before."""
 
     index: int
     kind: Kind
@@ -84,6 +86,7 @@ class Step:
     outputs: tuple[Output, ...] = ()
     volatile: Literal[True] | tuple[str, ...] = ()
     error: Error | None = None
+    shares: tuple[Sharing, ...] | None = None
 
     @property
     def frame(self) -> Frame:
@@ -150,6 +153,20 @@ class Trace:
                 for name in step.cleared:
                     _append(names, name, step.index, None)
         return frames
+
+    @cached_property
+    def sharing(self) -> dict[int, list[tuple[int, tuple[Sharing, ...]]]]:
+        """Frame number -> the steps at which it changed which of its names share something, with what does."""
+        frames: dict[int, list[tuple[int, tuple[Sharing, ...]]]] = {}
+        for step in self.steps:
+            if step.shares is not None:
+                frames.setdefault(step.frame.number, []).append((step.index, step.shares))
+        return frames
+
+    def note(self, name: str, step: Step) -> str:
+        """What the name shares with others of the step's frame, in words; mostly nothing."""
+        found = [groups for index, groups in self.sharing.get(step.frame.number, ()) if index <= step.index]
+        return note_of(name, found[-1]) if found else ""
 
     def variables(self, index: int) -> dict[str, Value]:
         """What the frame of step `index` shows at that step, by expression, in the order of first showing."""

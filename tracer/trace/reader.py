@@ -12,6 +12,7 @@ from tracer.trace.codec import decode_error, decode_output, decode_value
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import TraceError
 from tracer.trace.model import Error, Frame, Header, Stack, Status, Step, Trace
+from tracer.trace.sharing import decode_sharing
 from tracer.trace.source import SourceFile
 from tracer.trace.writer import FORMAT
 
@@ -113,6 +114,7 @@ class _StepDecoder:
             tuple(map(decode_output, item.get("out", ()))),
             True if volatile is True else tuple(volatile),
             decode_error(item["error"]) if "error" in item else None,
+            tuple(map(decode_sharing, item["share"])) if "share" in item else None,
         )
 
     def _enter(self, entered: int | list[Any]) -> None:
