@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from operator import sub
 from typing import Any
 
 from renderer.executions import Execution, Place
@@ -44,9 +45,10 @@ class StepTable:
     def json(self, reached: list[int], loops: list[tuple[int, int]]) -> str:
         """`reached`: of each row, the step from which on it counts as reached; `loops`: first and last row of
         each, inner ones first."""
-        nodes = _Nodes(self.trace, self.rows)
+        at = [self.rows[step.path, step.line] for step in self.trace.steps]
+        nodes = _Nodes(self.trace, at)
         data = {
-            "at": differences(self.rows[step.path, step.line] for step in self.trace.steps),
+            "at": differences(at),
             "node": differences(nodes.of_steps),
             "nodes": nodes.table,
             "frames": [self.names[frame.function] for frame in nodes.frames],
@@ -132,16 +134,17 @@ class _Nodes:
     """The stack at each step, as the number of its innermost node. A node is its caller's number, its frame,
     and the row on which the caller stands meanwhile; -1 is none."""
 
-    def __init__(self, trace: Trace, rows: dict[Place, int]) -> None:
+    def __init__(self, trace: Trace, at: list[int]) -> None:
         self.table: list[list[int]] = []
         self.of_steps: list[int] = []
         self.frames: list[Frame] = []
         self._known: dict[int, int] = {}
         self._row_of: dict[int, int] = {}
-        for step in trace.steps:
-            number = self._known.get(id(step.stack))
-            self.of_steps.append(self._add(step.stack) if number is None else number)
-            self._row_of[step.stack.frame.number] = rows[step.path, step.line]
+        for step, row in zip(trace.steps, at, strict=True):
+            stack = step.stack
+            number = self._known.get(id(stack))
+            self.of_steps.append(self._add(stack) if number is None else number)
+            self._row_of[stack.frame.number] = row
 
     def _add(self, stack: Stack) -> int:
         """With its callers that no step has shown; without recursion, which a deep stack would exhaust."""
@@ -170,11 +173,8 @@ class _Nodes:
 
 def differences(numbers: Iterable[int]) -> list[int]:
     """`[3, 4, 4, 9]` -> `[3, 1, 0, 5]`."""
-    found, last = [], 0
-    for number in numbers:
-        found.append(number - last)
-        last = number
-    return found
+    whole = list(numbers)
+    return list(map(sub, whole, [0, *whole]))
 
 
 def for_script(data: Any) -> str:

@@ -50,7 +50,7 @@ def _fast_items(body: str, running: bool) -> list[dict[str, Any]] | None:
     lines = body.split("\n")
     torn = lines.pop()
     try:
-        items = [json.loads(line[2:]) for line in lines if line]
+        items: list[dict[str, Any]] = json.loads(f"[{','.join([line[2:] for line in lines if line])}]")
         if running and torn:
             items.append(json.loads(torn[2:] + "}"))
     except ValueError:
