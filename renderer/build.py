@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 from renderer import search, speaker, traces
 from renderer.assets import assets
 from renderer.download import Web
+from renderer.machines import machine_name
 from renderer.media import Media, Missing, Picture
 from renderer.offered import public_trace
 from renderer.page import Remarks, lecture_page
@@ -16,7 +17,7 @@ from renderer.papers import Papers
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
 from renderer.traces import TraceFile
-from renderer.views import Card, FoundSection, LecturePage, Neighbour
+from renderer.views import Card, FoundSection, LecturePage, MachineLink, Neighbour
 from renderer.wanted import links_in, pictures_in
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import LinelightError
@@ -75,6 +76,9 @@ class _Lecture:
     page: LecturePage | None
     error: LinelightError | None = None
     failed: bool = False
+    machine_name: str = ""
+    versions: tuple[_Lecture, ...] = ()
+    """The same lecture on other machines."""
 
     @property
     def title(self) -> str:
@@ -108,10 +112,11 @@ class _Builder:
             self.course, self.web, frozenset({"index.html", *(f"{name}.html" for name in available)})
         )
         papers = Papers(self.course, self.web)
-        media.download(url for file in available.values() for url in pictures_in(file.path))
-        papers.look_up(url for file in available.values() for url in links_in(file.path))
+        files = [file for several in available.values() for file in several]
+        media.download(url for file in files for url in pictures_in(file.path))
+        papers.look_up(url for file in files for url in links_in(file.path))
         for entry in self._order(available):
-            self.lectures.append(self._lecture(entry, available[entry.name], media, papers))
+            self.lectures.append(self._on_machines(entry, available[entry.name], media, papers))
         for at in range(len(self.lectures)):
             self._write_lecture(at, media)
         neighbours = [_neighbour(lecture) for lecture in self.lectures]
@@ -126,7 +131,7 @@ class _Builder:
         if self.notes:
             self.files |= dict([speaker.PRIVATE])
 
-    def _order(self, available: dict[str, TraceFile]) -> list[LectureEntry]:
+    def _order(self, available: dict[str, list[TraceFile]]) -> list[LectureEntry]:
         """As site.yaml has them, then the others by name."""
         named = {entry.name for entry in self.site.lectures}
         for entry in self.site.lectures:
@@ -137,20 +142,50 @@ class _Builder:
         listed = [entry for entry in self.site.lectures if entry.name in available]
         return listed + [LectureEntry(name) for name in available if name not in named]
 
-    def _lecture(self, entry: LectureEntry, file: TraceFile, media: Media, papers: Papers) -> _Lecture:
+    def _on_machines(
+        self, entry: LectureEntry, files: list[TraceFile], media: Media, papers: Papers
+    ) -> _Lecture:
+        """The lecture on the first machine, with its versions from the others."""
+        loaded = [(file, trace) for file in files if (trace := self._loaded(file))]
+        if not loaded:
+            return _Lecture(entry, None, self.errors[-1])
+        made: list[_Lecture] = []
+        for file, trace in loaded:
+            name = f"{entry.name}.{file.machine}" if made else entry.name
+            others = [other for _, other in loaded if other is not trace]
+            named = LectureEntry(name, entry.summary)
+            made.append(self._lecture(named, file, trace, others, media, papers))
+        return replace(made[0], versions=tuple(made[1:]))
+
+    def _loaded(self, file: TraceFile) -> Trace | None:
         try:
-            trace = load(file.path)
+            return load(file.path)
+        except LinelightError as error:
+            self.errors.append(error)
+            return None
+
+    def _lecture(
+        self,
+        entry: LectureEntry,
+        file: TraceFile,
+        trace: Trace,
+        others: list[Trace],
+        media: Media,
+        papers: Papers,
+    ) -> _Lecture:
+        machine = machine_name(trace)
+        try:
             self._look_at(trace, file)
             remarks = Remarks()
-            page = lecture_page(trace, environment(), media, papers, remarks)
+            page = lecture_page(trace, environment(), media, papers, remarks, others)
             page = self._with_downloads(entry.name, page, trace, file)
             page = self._with_speaker(entry.name, page, trace) if self.notes else page
         except LinelightError as error:
             self.errors.append(error)
-            return _Lecture(entry, None, error)
+            return _Lecture(entry, None, error, machine_name=machine)
         self.warnings += remarks.warnings
         self.errors += remarks.errors
-        return _Lecture(entry, page, failed=trace.status != "ok")
+        return _Lecture(entry, page, failed=trace.status != "ok", machine_name=machine)
 
     def _with_downloads(self, name: str, page: LecturePage, trace: Trace, file: TraceFile) -> LecturePage:
         """The page with the address of its trace, where that can be given away."""
@@ -195,25 +230,22 @@ class _Builder:
             "previous": _neighbour(self.lectures[at - 1]) if at > 0 else None,
             "next": _neighbour(self.lectures[at + 1]) if at + 1 < len(self.lectures) else None,
         }
+        versions = (lecture, *lecture.versions)
+        for version in versions:
+            others = [_on_machine(other) for other in versions if other is not version and other.page]
+            self._write_version(version, media, machines=others, **around)
+
+    def _write_version(self, lecture: _Lecture, media: Media, **around: object) -> None:
+        name = lecture.entry.name
         if lecture.page is not None:
             near = _neighbour(lecture)
             card = self._card(near.url, near.title, near.summary, media)
+            folder = f"files/{quote(name)}"
             self._render(
-                f"{lecture.entry.name}.html",
-                "lecture.html",
-                page=lecture.page,
-                card=card,
-                folder=f"files/{quote(lecture.entry.name)}",
-                **around,
+                f"{name}.html", "lecture.html", page=lecture.page, card=card, folder=folder, **around
             )
         else:
-            self._render(
-                f"{lecture.entry.name}.html",
-                "broken.html",
-                error=lecture.error,
-                title=lecture.title,
-                **around,
-            )
+            self._render(f"{name}.html", "broken.html", error=lecture.error, title=lecture.title, **around)
 
     def _render(self, path: str, template: str, **context: object) -> None:
         html = environment().get_template(template).render(site=self.site, **context)
@@ -228,6 +260,10 @@ def _built(public: Path, lecture: _Lecture) -> BuiltPage:
 def _searched(lecture: _Lecture) -> tuple[str, str, str, tuple[FoundSection, ...]]:
     near = _neighbour(lecture)
     return near.title, near.url, near.summary, lecture.page.found if lecture.page else ()
+
+
+def _on_machine(lecture: _Lecture) -> MachineLink:
+    return MachineLink(lecture.machine_name, f"{quote(lecture.entry.name)}.html")
 
 
 def _neighbour(lecture: _Lecture) -> Neighbour:

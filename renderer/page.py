@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from renderer import search
 from renderer.executions import Execution, Place, executions
+from renderer.machines import Elsewhere
 from renderer.media import Media
 from renderer.offered import public_sources
 from renderer.outline import outline
@@ -42,14 +43,19 @@ class Remarks:
 
 
 def lecture_page(
-    trace: Trace, templates: Environment, media: Media, papers: Papers, remarks: Remarks
+    trace: Trace,
+    templates: Environment,
+    media: Media,
+    papers: Papers,
+    remarks: Remarks,
+    others: Sequence[Trace] = (),
 ) -> LecturePage:
-    """Everything that the template of a lecture places."""
+    """Everything that the template of a lecture places; `others` are the lecture's traces of other machines."""
     files = _files(trace)
     runs = _at_units(executions(trace), files)
     layout = Layout(files, runs, trace.header.lecture)
     reach = Reach(files, runs, len(trace.steps))
-    table = StepTable(trace, runs, layout.numbers)
+    table = StepTable(trace, runs, layout.numbers, Elsewhere(trace, others))
     render = OutputRenderer(
         templates, media, papers, layout.row_of, remarks.warnings.append, remarks.errors.append
     )

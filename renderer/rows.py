@@ -137,7 +137,8 @@ class RowMaker:
             late = step if step != execution.opened else None
             note = self.trace.note(name, self.trace.steps[step])
             kind = " · ".join(filter(None, [shown.kind, note]))
-            found.append(ShownValue(name, shown.content, kind, late))
+            elsewhere = self.table.elsewhere.differing(step, name, value)
+            found.append(ShownValue(name, shown.content, kind, late, elsewhere))
         return tuple(found)
 
     def _add_to_table(self, row: RowView, unit: Unit, runs: Sequence[Execution]) -> None:

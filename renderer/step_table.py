@@ -13,7 +13,8 @@ from operator import sub
 from typing import Any
 
 from renderer.executions import Execution, Place
-from renderer.values import ValueView, view
+from renderer.machines import Elsewhere
+from renderer.values import ValueView, noted, view
 from tracer.trace.model import Frame, History, Stack, Trace
 from tracer.trace.sharing import note_of
 from tracer.trace.values import Plain, Value
@@ -22,8 +23,15 @@ from tracer.trace.values import Plain, Value
 class StepTable:
     """Built by a page while it lays out its rows. `rows` says where each place stands."""
 
-    def __init__(self, trace: Trace, runs: dict[Place, list[Execution]], rows: dict[Place, int]) -> None:
+    def __init__(
+        self,
+        trace: Trace,
+        runs: dict[Place, list[Execution]],
+        rows: dict[Place, int],
+        elsewhere: Elsewhere | None = None,
+    ) -> None:
         self.trace = trace
+        self.elsewhere = elsewhere or Elsewhere(trace, ())
         self.runs = runs
         self.rows = rows
         self.names = Numbered()
@@ -83,7 +91,10 @@ class StepTable:
             )
 
     def _variable(self, name: str, history: History, notes: list[list[int]]) -> list[Any]:
-        values = [-1 if value is None else self.values[value] for value in history.values]
+        values = [
+            -1 if value is None else self.values.noted(value, self.elsewhere.differing(step, name, value))
+            for step, value in zip(history.steps, history.values, strict=True)
+        ]
         return [self.names[name], differences(history.steps), values, *notes]
 
     def _notes(self, frame: int, name: str) -> list[list[int]]:
@@ -114,13 +125,19 @@ class _Values:
         self._plain: dict[tuple[type, str], int] = {}
         self._others: dict[ValueView, int] = {}
 
+    def noted(self, value: Value, words: str) -> int:
+        """With what other machines had."""
+        return self._of_view(noted(view(value), words)) if words else self[value]
+
     def __getitem__(self, value: Value) -> int:
         if isinstance(value, Plain):
             key = (type(value.value), value.text)
             if key not in self._plain:
                 self._plain[key] = self._added(view(value))
             return self._plain[key]
-        shown = view(value)
+        return self._of_view(view(value))
+
+    def _of_view(self, shown: ValueView) -> int:
         if shown not in self._others:
             self._others[shown] = self._added(shown)
         return self._others[shown]

@@ -20,5 +20,5 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals |= {"root": "", "card": None, "folder": ""}
+    made.globals |= {"root": "", "card": None, "folder": "", "machines": ()}
     return made

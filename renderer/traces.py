@@ -22,11 +22,14 @@ class TraceFile:
     failed: bool
 
 
-def found(folder: Path) -> dict[str, TraceFile]:
-    """Lecture -> the trace to show: a good one before a failed one, a GPU's before a CPU's, then by name."""
-    chosen: dict[str, TraceFile] = {}
+def found(folder: Path) -> dict[str, list[TraceFile]]:
+    """Lecture -> the traces to show, one a machine: the good ones, or the first failed one. A GPU's stands
+    before a CPU's, then by name; the first is the lecture's own page."""
+    chosen: dict[str, list[TraceFile]] = {}
     for trace in sorted(_files(folder), key=_preference):
-        chosen.setdefault(trace.lecture, trace)
+        others = chosen.setdefault(trace.lecture, [])
+        if not others or not trace.failed:
+            others.append(trace)
     return dict(sorted(chosen.items()))
 
 

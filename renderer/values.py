@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tracer.trace.values import Element, Mapping, Parameters, Record, Sequence, Tensor, Value, bytes_text
@@ -48,6 +48,13 @@ def view(value: Value) -> ValueView:
         return ValueView(text, text[: -len(kind)].rstrip(), kind, value.type, _dumped(_tensor(value)))
     make = _DETAILS.get(type(value))
     return ValueView(text, text, "", value.type, _dumped(make(value)) if make else "")
+
+
+def noted(shown: ValueView, words: str) -> ValueView:
+    """With words that the panel has below the value."""
+    detail = json.loads(shown.detail) if shown.detail else {}
+    detail["about"] = " · ".join(filter(None, [detail.get("about"), words]))
+    return replace(shown, detail=_dumped(detail))
 
 
 def _dumped(detail: dict[str, Any]) -> str:

@@ -13,12 +13,14 @@ NOTHING = Markup("")
 
 @dataclass(frozen=True, slots=True)
 class ShownValue:
-    """`x = [0.0] float16 [1]` beside a statement: name, content, kind. `late` as in `outputs.Piece`."""
+    """`x = [0.0] float16 [1]` beside a statement: name, content, kind. `late` as in `outputs.Piece`;
+    `elsewhere` says what other machines had, where that differs."""
 
     name: str
     content: str
     kind: str
     late: int | None = None
+    elsewhere: str = ""
 
     @property
     def is_long(self) -> bool:
@@ -203,6 +205,14 @@ class LecturePage:
     trace_file: str = ""
     speaker: str = ""
     shows_more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MachineLink:
+    """The page of the same lecture on another machine."""
+
+    name: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)

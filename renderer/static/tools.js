@@ -173,7 +173,11 @@ Site.tools = (() => {
   return {
     openMenu,
     arrive,
-    here: () => lit() < 0 ? '' : place(lit(), now()),
+    // The same step on another machine; while reading, the line at the top of the window.
+    elsewhere: opener => {
+      const seen = rows.findIndex(row => row.getBoundingClientRect().top > 60 && code(row).trim());
+      location.href = opener.href + (lit() >= 0 ? place(lit(), now()) : scrollY > 200 && seen >= 0 ? place(seen) : '');
+    },
     copyFile: opener => copy(textOf([...opener.closest('section').querySelectorAll('.l')]), 'The file'),
   };
 })();
