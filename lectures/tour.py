@@ -231,6 +231,10 @@ def directives() -> None:
     hidden = 7  # @hide
     shown = hidden * 6  # @inspect shown
 
+    text("### @animate")
+    text("For an audience (`p`), or where what is ahead is hidden (`a`), it shows one at a time:")
+    text("- first this,\n- then this,\n- and then this.")  # @animate
+
     text("### @volatile")
     text("It marks what differs from run to run, as times do. Such a value is shown, but never compared:")
     seconds = time.perf_counter()  # @inspect seconds @volatile

@@ -249,6 +249,20 @@ def test_the_focus_is_never_lost(watched: Watched, site: Path) -> None:
     expect(page.get_by_role("button", name="Step through")).to_be_focused()
 
 
+def test_the_focus_moves_in_header_and_panel_without_a_scroll(watched: Watched, site: Path) -> None:
+    """What sticks to the window is in sight: Tab through it leaves the lit line where it is."""
+    page = opened(watched.page, site)
+    page.wait_for_timeout(200)
+    before = page.evaluate("scrollY")
+    assert before > 0
+    page.locator(".controls [data-do=step]").first.focus()
+    for element in page.locator(
+        ".controls button:visible, .outline a, .panel :is(button, a, input):visible"
+    ).all():
+        element.evaluate("element => element.focus()")
+        assert page.evaluate("scrollY") == before
+
+
 def test_the_skip_link_keeps_the_step(watched: Watched, site: Path) -> None:
     """While stepping it moves the focus only: the address and the step stay."""
     page = opened(watched.page, site)
