@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Dialog, Page, expect
 
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
@@ -99,7 +100,7 @@ ATTACK = (
 )
 
 HOSTILE = '''"""{attack}"""
-from linelight import image, link, note, text
+from linelight import Reference, image, link, note, text
 
 
 def main():
@@ -110,6 +111,7 @@ def main():
     link("https://example.org", title={quoted})
     image("none.png", alt={quoted}, caption={quoted})
     note({quoted})
+    link(Reference({quoted}, [{quoted}], year=2020, organization={quoted}, notes={quoted}))
     d = {{s: s}}  # @inspect d
     for i in range(2):  # <script>window.hit=1</script> @inspect i
         text(f"{{i}} {{s}}")
@@ -118,26 +120,50 @@ def main():
 
 
 def test_a_hostile_lecture_runs_nothing(browser: Browser, tmp_path: Path) -> None:
-    """Whatever a lecture says, in texts, values, titles, comments, errors and its file name, is shown as words."""
+    """Whatever a lecture or its site says, in texts, values, titles, comments, references, errors and file names,
+    is shown as words: reading, stepping, in search, in a line's menu and on another machine's page."""
     lecture = tmp_path / "lectures" / "a <script>window.hit=1<%2fscript>.py"
     lecture.parent.mkdir()
     lecture.write_text(HOSTILE.format(attack=ATTACK, quoted=repr(ATTACK)), encoding="utf-8")
     trace = tmp_path / "site" / "traces" / "cpu" / f"{lecture.stem}.yaml"
     assert run_tracer(tmp_path, lecture, trace).returncode == 1
+    elsewhere = tmp_path / "site" / "traces" / "a <b>" / trace.name
+    elsewhere.parent.mkdir()
+    elsewhere.write_text(trace.read_text().replace("machine: cpu", f"machine: {json.dumps(ATTACK)}"))
+    words = json.dumps(
+        {"title": ATTACK, "description": ATTACK, "url": "https://x.org/'\"><script>window.hit=1"}
+    )
+    (tmp_path / "site" / "site.yaml").write_text(words)
     report = build(tmp_path)
     context = browser.new_context()
     page = context.new_page()
     requests: list[str] = []
+    dialogs: list[str] = []
+
+    def dismissed(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
     page.on("request", lambda request: requests.append(request.url))
+    page.on("dialog", dismissed)
     pages = sorted(report.public.glob("*.html"))
     assert len(pages) >= 3
     for path in pages:
         page.goto(path.as_uri())
         for _ in range(len(load(trace).steps)):
             page.keyboard.press("ArrowRight")
+        if page.locator(".l .n").count():
+            page.locator(".l:not([hidden]) .n:visible").last.click()
+            expect(page.locator(".menu")).to_be_visible()
+            page.keyboard.press("Escape")
+        if path.stem != "404":  # whose scripts are at the address of the site
+            page.get_by_role("button", name="Search").click()
+            page.get_by_role("searchbox").fill("onerror")
+            expect(page.locator(".search li mark").first).to_be_visible()
         assert page.evaluate("window.hit") is None
         assert page.locator("a[href^='javascript']").count() == 0
     assert [url for url in requests if not url.startswith(("file:", "data:"))] == []
+    assert dialogs == []
     context.close()
 
 
