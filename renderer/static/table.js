@@ -39,7 +39,7 @@ function readTable(data) {
   // Of a loop in one frame, each time that it ran: the steps of its header from which a round began.
   const known = new Map();
   function loopRuns(first, last, of) {
-    const key = `${first} ${of}`;
+    const key = first * data.frames.length + of;
     if (known.has(key)) return known.get(key);
     const runs = [], headers = onRow.get(first).filter(i => frame(i) === of), end = headers.at(-1);
     let run = null, header = -1;
@@ -50,13 +50,19 @@ function readTable(data) {
       if (inside && header >= 0) (run ??= runs[runs.push([]) - 1]).push(header);
       header = at[i] === first ? i : -1;
     }
-    known.set(key, runs);
-    return runs;
+    const found = { runs, begins: runs.map(run => run[0]) };
+    known.set(key, found);
+    return found;
   }
+  let looked = { i: -1, loop: null }; // the panel asks, and so does what looks older
   function loopAt(i) {
+    if (looked.i !== i) looked = { i, loop: findLoop(i) };
+    return looked.loop;
+  }
+  function findLoop(i) {
     for (const [first, last] of data.loops) { // innermost first
       if (at[i] < first || at[i] > last) continue;
-      const runs = loopRuns(first, last, frame(i)), rounds = runs[upTo(runs.map(run => run[0]), i)];
+      const { runs, begins } = loopRuns(first, last, frame(i)), rounds = runs[upTo(begins, i)];
       if (rounds) return { first, last, rounds, at: upTo(rounds, i) };
     }
     return null;
