@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn
+from rich.table import Table
 
 import linelight
 from linelight.check import check_lecture
@@ -19,8 +23,9 @@ from linelight.course import Course, find_course
 from linelight.diff import diff as compare_traces
 from linelight.outline import outline
 from linelight.serving import ADDRESS, server
+from linelight.standing import Standing, forget_failures, standing, standings
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
-from linelight.tracing import Traced, is_fresh, trace_lecture
+from linelight.tracing import Traced, trace_lecture
 from renderer.build import build as build_site
 from renderer.download import Web
 from tracer.trace import load
@@ -72,12 +77,13 @@ def trace_all(course: Course, words: tuple[str, ...], force: bool) -> int:
         raise LinelightError(f"{course.root}: no lectures", hint="write one: lectures/NAME.py with a main()")
     worst = 0
     for lecture in chosen:
-        if not words and not force and is_fresh(lecture, course):
-            log.print(f"{lecture.stem}: fresh", style="dim")
+        if not words and not force and standing(lecture, course).is_fresh:
+            forget_failures(lecture, course)
+            log.print(f"{course.name_of(lecture)}: fresh", style="dim", markup=False)
             continue
         traced = _trace_with_progress(lecture, course, force)
         worst = max(worst, traced.code)
-        _report(traced)
+        _report(traced, course)
         if traced.code == 130:
             return 130
     return worst
@@ -86,20 +92,20 @@ def trace_all(course: Course, words: tuple[str, ...], force: bool) -> int:
 def _trace_with_progress(lecture: Path, course: Course, force: bool) -> Traced:
     columns = (SpinnerColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=log, transient=True, disable=not log.is_terminal) as bar:
-        task = bar.add_task(lecture.stem)
+        name = course.name_of(lecture)
+        task = bar.add_task(name)
 
         def progress(steps: int, seconds: float) -> None:
-            bar.update(task, description=f"{lecture.stem}: {steps:,} steps, {seconds:.0f} s")
+            bar.update(task, description=f"{name}: {steps:,} steps, {seconds:.0f} s")
 
         return trace_lecture(lecture, course, force, progress)
 
 
-def _report(traced: Traced) -> None:
+def _report(traced: Traced, course: Course) -> None:
     state = "failed" if traced.code else "unchanged" if traced.unchanged else "traced"
     why = f": {traced.reason}" if traced.reason else ""
-    log.print(
-        f"{traced.lecture.stem}: {state}, {traced.steps:,} steps, {traced.seconds:.1f} s{why}", markup=False
-    )
+    what = f"{state}, {traced.steps:,} steps, {traced.seconds:.1f} s{why}"
+    log.print(f"{course.name_of(traced.lecture)}: {what}", markup=False)
     if traced.path is not None:
         print(_short(traced.path))
 
@@ -138,23 +144,24 @@ def _build(course: Course, web: Web | None = None, notes: bool = False) -> int:
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("trace")
 @reports_errors
-def show(file: Path) -> int:
-    """Print a trace as a readable outline, a step a line."""
-    for line in outline(load(file)):
+def show(trace: str) -> int:
+    """Print a trace, or that of a lecture, as a readable outline, a step a line."""
+    for line in outline(load(find_course(Path.cwd()).trace(trace))):
         print(line)
     return 0
 
 
 @main.command()
-@click.argument("a", type=click.Path(path_type=Path))
-@click.argument("b", type=click.Path(path_type=Path))
+@click.argument("a")
+@click.argument("b")
 @reports_errors
-def diff(a: Path, b: Path) -> int:
-    """Say what differs between two traces; exit 1 if anything does."""
+def diff(a: str, b: str) -> int:
+    """Say what differs between two traces, or those of two lectures; exit 1 if anything does."""
+    course = find_course(Path.cwd())
     count = 0
-    for line in compare_traces(load(a), load(b)):
+    for line in compare_traces(load(course.trace(a)), load(course.trace(b))):
         print(line)
         count += 1
     log.print(f"{count} differences" if count else "no difference", markup=False)
@@ -174,7 +181,7 @@ def check(lectures: tuple[str, ...]) -> int:
         for finding in checked.findings:
             print(finding)
         state = f"{len(checked.findings)} differences" if checked.findings else "the same"
-        log.print(f"{lecture.stem}: {checked.steps:,} steps, {state} in two runs", markup=False)
+        log.print(f"{course.name_of(lecture)}: {checked.steps:,} steps, {state} in two runs", markup=False)
     return int(failed)
 
 
@@ -194,6 +201,37 @@ def import_(files: tuple[Path, ...], machine: str, force: bool) -> int:
             log.print(f"{imported.name}: left out: {words}", markup=False)
         print(_short(path))
     return 0
+
+
+@main.command()
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@reports_errors
+def status(form: str) -> int:
+    """List each lecture: fresh, or why not; its steps, machine, size and how it ended."""
+    found = list(standings(find_course(Path.cwd())))
+    if form == "json":
+        print(json.dumps([asdict(each) | {"fresh": each.is_fresh} for each in found], indent=2))
+    elif sys.stdout.isatty():
+        Console(highlight=False).print(_table(found))
+    else:
+        for each in found:
+            print("\t".join(_cells(each)))
+    return 0
+
+
+def _table(found: list[Standing]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for title in ("lecture", "steps", "machine", "size", "ended", "fresh?"):
+        table.add_column(title, justify="right" if title in ("steps", "size") else "left")
+    for each in found:
+        table.add_row(*map(escape, _cells(each)), style="" if each.is_fresh else "bold")
+    return table
+
+
+def _cells(each: Standing) -> tuple[str, ...]:
+    size = f"{each.size / 1000:,.1f} kB" if each.size else ""
+    steps = f"{each.steps:,}" if each.status else ""
+    return each.lecture, steps, each.machine, size, each.status, "; ".join(each.reasons) or "fresh"
 
 
 @main.command()

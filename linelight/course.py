@@ -9,6 +9,7 @@ from pathlib import Path
 
 from renderer.site import Site, read_site
 from renderer.speaker import FOLDER
+from renderer.traces import choose, trace_files
 from tracer.compiling import defines
 from tracer.trace.errors import ConfigurationError, did_you_mean
 
@@ -37,16 +38,29 @@ class Course:
         return read_site(self.root)
 
     def lectures(self) -> list[Path]:
-        """Those that `site.yaml` lists, in its order, then every other file of `lectures/` that defines main().
-        Raises ConfigurationError where a listed one is no file."""
-        files = sorted((self.root / "lectures").glob("*.py"))
+        """Those that `site.yaml` lists, in its order, then every other file of `lectures/` and its folders that
+        defines main(). Raises ConfigurationError where a listed one is no file."""
+        files = sorted(self._files())
         listed = [self._listed(entry.name, files) for entry in self.site.lectures]
         return listed + [path for path in files if path not in listed and _is_lecture(path)]
+
+    def _files(self) -> Iterator[Path]:
+        """Not what an editor or Python keeps there for itself."""
+        for path in (self.root / "lectures").rglob("*.py"):
+            parts = path.relative_to(self.root).parts
+            if not any(part.startswith((".", "__")) for part in parts) and path.is_file():
+                yield path
+
+    def name_of(self, lecture: Path) -> str:
+        """What site.yaml, traces and pages call it: its path below `lectures/`, without `.py`."""
+        folder = self.root / "lectures"
+        inside = lecture.relative_to(folder) if lecture.is_relative_to(folder) else Path(lecture.name)
+        return inside.with_suffix("").as_posix()
 
     def _listed(self, name: str, files: list[Path]) -> Path:
         path = self.root / "lectures" / f"{name}.py"
         if path not in files:
-            hint = did_you_mean(name, [file.stem for file in files]) or "write it, or take it out of the list"
+            hint = did_you_mean(name, map(self.name_of, files)) or "write it, or take it out of the list"
             raise ConfigurationError(f"site.yaml lists {name}, and there is no lectures/{name}.py", hint=hint)
         return path
 
@@ -58,13 +72,26 @@ class Course:
         for path in (Path(word), self.root / "lectures" / f"{word}.py"):
             if path.is_file():
                 return path.resolve()
-        known = [path.stem for path in self.lectures()]
-        hint = did_you_mean(Path(word).stem, known) or (f"lectures: {', '.join(known)}" if known else "")
-        raise ConfigurationError(f"no lecture {word}", hint=hint)
+        known = {self.name_of(path): path for path in self.lectures()}
+        alike = [name for name in known if name.rpartition("/")[2] == word]
+        if len(alike) == 1:
+            return known[alike[0]]
+        if alike:
+            raise ConfigurationError(f"{word} is more than one lecture", hint=f"say {' or '.join(alike)}")
+        hint = did_you_mean(word, known) or did_you_mean(Path(word).stem, known)
+        raise ConfigurationError(
+            f"no lecture {word}", hint=hint or (f"lectures: {', '.join(known)}" if known else "")
+        )
 
-    def traces_of(self, lecture: Path) -> Iterator[Path]:
-        """The lecture's traces, of every machine; failed ones apart."""
-        yield from sorted(self.traces.glob(f"*/{lecture.stem}.yaml"))
+    def trace(self, word: str) -> Path:
+        """A trace, by its path or by its lecture's name: then the one that the site shows."""
+        if Path(word).is_file() or word.endswith(".yaml"):
+            return Path(word)
+        lecture = self.name_of(self._named(word))
+        files = [file for file in trace_files(self.root) if file.lecture == lecture]
+        if not files:
+            raise ConfigurationError(f"{lecture} has no trace", hint=f"linelight trace {lecture}")
+        return choose(files).shown.path
 
 
 def find_course(start: Path) -> Course:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
 import subprocess
@@ -38,7 +37,7 @@ class Traced:
 def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress) -> Traced:
     """Runs the lecture; an earlier good trace is replaced by a good one only, and by an equal one never
     (unless `force`)."""
-    running = course.traces / f"{lecture.stem}.running.yaml"
+    running = course.traces / f"{course.name_of(lecture).replace('/', '.')}.running.yaml"
     running.unlink(missing_ok=True)
     began = time.monotonic()
     code = _run(lecture, course, running, progress)
@@ -89,15 +88,16 @@ def _place(lecture: Path, course: Course, running: Path, code: int, seconds: flo
         trace = load(running)
     except TraceError as error:
         return Traced(lecture, code or 1, seconds, running, reason=str(error))
-    folder = course.traces / trace.header.machine
-    good, failed = folder / f"{lecture.stem}.yaml", folder / f"{lecture.stem}.failed.yaml"
-    folder.mkdir(parents=True, exist_ok=True)
+    good = course.traces / trace.header.machine / f"{course.name_of(lecture)}.yaml"
+    failed = good.with_name(f"{lecture.stem}.failed.yaml")
+    good.parent.mkdir(parents=True, exist_ok=True)
     if code or trace.status != "ok":
         os.replace(running, failed)
         return Traced(
             lecture, code if code > 0 else 1, seconds, failed, len(trace.steps), reason=_reason(trace, code)
         )
-    failed.unlink(missing_ok=True)
+    for path in course.traces.glob(f"*/{course.name_of(lecture)}.failed.yaml"):
+        path.unlink()  # also of a run that failed before it was known that it uses a GPU
     unchanged = not force and _is_equal(good, trace)
     if unchanged:
         running.unlink()
@@ -121,35 +121,9 @@ def _reason(trace: Trace, code: int) -> str:
 
 def _is_equal(path: Path, trace: Trace) -> bool:
     try:
-        return path.exists() and say_the_same(load(path), trace)
+        if not path.exists():
+            return False
+        known = load(path)
+        return known.header.versions == trace.header.versions and say_the_same(known, trace)
     except TraceError:
         return False
-
-
-def is_fresh(lecture: Path, course: Course) -> bool:
-    """Whether a good trace of the lecture, made on a machine of this kind, has the inputs that are on disk."""
-    return any(
-        _has_gpu() == (path.parent.name != "cpu") and _inputs_are_as_traced(path, course)
-        for path in course.traces_of(lecture)
-    )
-
-
-def _has_gpu() -> bool:
-    return Path("/dev/nvidia0").exists()
-
-
-def _inputs_are_as_traced(path: Path, course: Course) -> bool:
-    try:
-        trace = load(path)
-    except TraceError:
-        return False
-    inputs = trace.header.inputs
-    return (
-        trace.status == "ok"
-        and bool(inputs)
-        and all(_sha256(course.root / name) == known for name, known in inputs.items())
-    )
-
-
-def _sha256(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote, urlsplit
 
 from renderer import search, speaker, traces
@@ -16,7 +16,7 @@ from renderer.page import Remarks, lecture_page
 from renderer.papers import Papers
 from renderer.site import LectureEntry, Site, read_site
 from renderer.templating import environment
-from renderer.traces import TraceFile
+from renderer.traces import Chosen, TraceFile
 from renderer.views import Card, FoundSection, LecturePage, MachineLink, Neighbour
 from renderer.wanted import links_in, pictures_in
 from tracer.trace.collector import collector_off
@@ -107,16 +107,15 @@ class _Builder:
     errors: list[LinelightError] = field(default_factory=list)
 
     def build(self) -> None:
-        available = traces.found(self.course / "site" / "traces")
-        media = Media(
-            self.course, self.web, frozenset({"index.html", *(f"{name}.html" for name in available)})
-        )
+        available = self._available()
+        pages = frozenset({"index.html", *(LectureEntry(name).page for name in available)})
+        media = Media(self.course, self.web, pages)
         papers = Papers(self.course, self.web)
-        files = [file for several in available.values() for file in several]
-        media.download(url for file in files for url in pictures_in(file.path))
-        papers.look_up(url for file in files for url in links_in(file.path))
+        files = [file.path for chosen in available.values() for file in chosen.versions]
+        media.download(url for path in files for url in pictures_in(path))
+        papers.look_up(url for path in files for url in links_in(path))
         for entry in self._order(available):
-            self.lectures.append(self._on_machines(entry, available[entry.name], media, papers))
+            self._add(entry, available[entry.name], media, papers)
         for at in range(len(self.lectures)):
             self._write_lecture(at, media)
         neighbours = [_neighbour(lecture) for lecture in self.lectures]
@@ -131,7 +130,31 @@ class _Builder:
         if self.notes:
             self.files |= dict([speaker.PRIVATE])
 
-    def _order(self, available: dict[str, list[TraceFile]]) -> list[LectureEntry]:
+    def _available(self) -> dict[str, Chosen]:
+        """Without the traces of lectures that are no more; a course without lectures/ is its traces alone."""
+        every = traces.found(self.course)
+        ghosts = [n for n, chosen in every.items() if traces.is_ghost(self.course, chosen)]
+        for name in ghosts:
+            path = every[name].shown.path.relative_to(self.course)
+            self.warnings.append(f"{path} is left out: there is no lectures/{name}.py (any more); remove it")
+        return {name: chosen for name, chosen in every.items() if name not in ghosts}
+
+    def _add(self, entry: LectureEntry, chosen: Chosen, media: Media, papers: Papers) -> None:
+        """The lecture's page; where its last run failed, the page of the last good run too, beside it."""
+        earlier = ""
+        if chosen.good is not None:
+            good = self._on_machines(entry, [chosen.good], media, papers)
+            earlier = LectureEntry(f"{entry.name}.last-good").page if good.page else ""
+            if good.page:
+                self._render(
+                    earlier, "lecture.html", page=good.page, folder=_folder(entry), previous=None, next=None
+                )
+        lecture = self._on_machines(entry, chosen.versions, media, papers)
+        if lecture.page is not None:
+            lecture = replace(lecture, page=replace(lecture.page, last_good=quote(earlier)))
+        self.lectures.append(lecture)
+
+    def _order(self, available: dict[str, Chosen]) -> list[LectureEntry]:
         """As site.yaml has them, then the others by name."""
         named = {entry.name for entry in self.site.lectures}
         for entry in self.site.lectures:
@@ -175,11 +198,12 @@ class _Builder:
     ) -> _Lecture:
         machine = machine_name(trace)
         try:
-            self._look_at(trace, file)
+            changed = self._look_at(trace, file)
             remarks = Remarks()
             page = lecture_page(trace, environment(), media, papers, remarks, others)
-            page = self._with_downloads(entry.name, page, trace, file)
-            page = self._with_speaker(entry.name, page, trace) if self.notes else page
+            page = replace(page, changed=", ".join(changed))
+            page = self._with_downloads(entry, page, trace, file)
+            page = self._with_speaker(entry, page, trace) if self.notes else page
         except LinelightError as error:
             self.errors.append(error)
             return _Lecture(entry, None, error, machine_name=machine)
@@ -187,31 +211,37 @@ class _Builder:
         self.errors += remarks.errors
         return _Lecture(entry, page, failed=trace.status != "ok", machine_name=machine)
 
-    def _with_downloads(self, name: str, page: LecturePage, trace: Trace, file: TraceFile) -> LecturePage:
+    def _with_downloads(
+        self, entry: LectureEntry, page: LecturePage, trace: Trace, file: TraceFile
+    ) -> LecturePage:
         """The page with the address of its trace, where that can be given away."""
-        folder = f"files/{name}"
+        folder = f"files/{entry.name}"
         for section, source in zip(page.sections, page.sources, strict=True):
             self.files[f"{folder}/{section.download}"] = source.text.encode("utf-8", "replace")
         written = public_trace(file.path, trace, page.sources)
         if written is None:
             return page
-        self.files[f"{folder}/{file.lecture}.yaml"] = written
-        return replace(page, trace_file=f"{quote(file.lecture)}.yaml")
+        name = f"{PurePosixPath(file.lecture).name}.yaml"
+        self.files[f"{folder}/{name}"] = written
+        return replace(page, trace_file=quote(name))
 
-    def _with_speaker(self, name: str, page: LecturePage, trace: Trace) -> LecturePage:
+    def _with_speaker(self, entry: LectureEntry, page: LecturePage, trace: Trace) -> LecturePage:
         """The page with the address of the speaker's, which is written here."""
         data = speaker.speaker_data(trace)
-        self._render(f"{name}.speaker.html", "speaker.html", page=page, data=data, url=f"{quote(name)}.html")
-        return replace(page, speaker=f"{quote(name)}.speaker.html")
+        name = LectureEntry(f"{entry.name}.speaker").page
+        self._render(name, "speaker.html", page=page, data=data, url=quote(entry.page))
+        return replace(page, speaker=quote(name))
 
-    def _look_at(self, trace: Trace, file: TraceFile) -> None:
-        changed = traces.changed_inputs(trace.header, self.course)
+    def _look_at(self, trace: Trace, file: TraceFile) -> list[str]:
+        """What has changed since; a file that is not there may be data that is not published."""
+        changed = [path for path in file.changed if (self.course / path).is_file()]
         if changed:
             what = f"{', '.join(changed)} changed since {file.lecture} was traced on {file.machine}"
             self.warnings.append(f"{what}: run linelight trace {file.lecture}")
         if trace.status != "ok":
             said = trace.error.text if trace.error else "its trace has no end"
             self.warnings.append(f"{file.lecture} did not run to its end on {file.machine}: {said}")
+        return changed
 
     def _card(self, page: str, title: str, description: str, media: Media, kind: str = "article") -> Card:
         if not self.site.url:
@@ -242,10 +272,12 @@ class _Builder:
             card = self._card(near.url, near.title, near.summary, media)
             folder = f"files/{quote(name)}"
             self._render(
-                f"{name}.html", "lecture.html", page=lecture.page, card=card, folder=folder, **around
+                lecture.entry.page, "lecture.html", page=lecture.page, card=card, folder=folder, **around
             )
         else:
-            self._render(f"{name}.html", "broken.html", error=lecture.error, title=lecture.title, **around)
+            self._render(
+                lecture.entry.page, "broken.html", error=lecture.error, title=lecture.title, **around
+            )
 
     def _render(self, path: str, template: str, **context: object) -> None:
         html = environment().get_template(template).render(site=self.site, **context)
@@ -253,8 +285,12 @@ class _Builder:
 
 
 def _built(public: Path, lecture: _Lecture) -> BuiltPage:
-    name = lecture.entry.name
-    return BuiltPage(name, public / f"{name}.html", lecture.title, lecture.steps, lecture.machine)
+    entry = lecture.entry
+    return BuiltPage(entry.name, public / entry.page, lecture.title, lecture.steps, lecture.machine)
+
+
+def _folder(entry: LectureEntry) -> str:
+    return f"files/{quote(entry.name)}"
 
 
 def _searched(lecture: _Lecture) -> tuple[str, str, str, tuple[FoundSection, ...]]:
@@ -269,7 +305,7 @@ def _on_machine(lecture: _Lecture) -> MachineLink:
 def _neighbour(lecture: _Lecture) -> Neighbour:
     remark = "cannot be read" if lecture.page is None else "stopped before its end" if lecture.failed else ""
     date = lecture.page.date if lecture.page else ""
-    url = f"{quote(lecture.entry.name)}.html"
+    url = quote(lecture.entry.page)
     summary = lecture.entry.summary or (lecture.page.subtitle if lecture.page else "")
     return Neighbour(lecture.title, url, summary, lecture.steps, lecture.machine, date, remark)
 

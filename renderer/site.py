@@ -28,10 +28,16 @@ _KINDS: dict[type, str] = {str: "text", list: "a list"}
 
 @dataclass(frozen=True, slots=True)
 class LectureEntry:
-    """A lecture in the site's order: its file's name without `.py`."""
+    """A lecture in the site's order: its file's name without `.py`, with its folders below `lectures/`."""
 
     name: str
     summary: str = ""
+
+    @property
+    def page(self) -> str:
+        """All pages stand beside each other, so that their links to each other and to the site's files are short:
+        `week1/intro` is on `week1.intro.html`."""
+        return f"{self.name.replace('/', '.')}.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,8 @@ class _File:
 
     def _name(self, node: yaml.Node, name: str) -> str:
         stem = name.removesuffix(".py").removeprefix("lectures/")
-        if not stem or any(char in stem for char in "/\\") or stem in ("index", "404"):
+        parts = stem.split("/")
+        if "\\" in stem or any(part in ("", ".", "..") for part in parts) or stem in ("index", "404"):
             raise self.fail(
                 f'"{name}" is no name of a lecture', node, "write the name of its file without .py"
             )

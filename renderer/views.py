@@ -187,8 +187,9 @@ class FoundSection:
 class LecturePage:
     """A lecture. `title` and `subtitle` are what stands before and after a colon in its title; `steps` is how many
     there are, `table` the step table's JSON, `found` what search finds, `sources` and `trace_file` the files that
-    may be downloaded, `speaker` the URL of the page with the notes, where there is one. `shows_more`: it needs the
-    style of what only some lectures show."""
+    may be downloaded, `speaker` the URL of the page with the notes, where there is one, `changed` the files that
+    are not as they were when it was traced, `last_good` the URL of the last run that did not fail. `shows_more`:
+    it needs the style of what only some lectures show."""
 
     title: str
     subtitle: str
@@ -204,6 +205,8 @@ class LecturePage:
     sources: tuple[SourceFile, ...] = ()
     trace_file: str = ""
     speaker: str = ""
+    changed: str = ""
+    last_good: str = ""
     shows_more: bool = False
 
 

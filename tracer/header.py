@@ -11,15 +11,24 @@ from pathlib import Path
 from tracer import recording
 from tracer.lecture import Lecture, relative_to
 from tracer.machine import machine, versions
+from tracer.opened import Opened
 from tracer.trace.model import Header
 
 _OURS = {Path(__file__).parents[1] / name for name in ("linelight", "tracer", "renderer")}
 
 
-def header_of(lecture: Lecture) -> Header:
-    """Complete once the lecture has run: only then is it known what it has loaded."""
+CHANGED = "0" * 64
+"""Stands for the hash of a file that was changed while the lecture ran: which of its contents was read is not
+known, and no file has this hash, so that the trace is stale from the beginning."""
+
+_MADE = {("site", name) for name in ("traces", "media", "public", "lectern")}
+
+
+def header_of(lecture: Lecture, opened: Opened | None = None) -> Header:
+    """Complete once the lecture has run: only then is it known what it has loaded and opened."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return Header(lecture.name, lecture.title, machine(), versions(), now, _inputs(lecture))
+    inputs = _inputs(lecture, opened or Opened(lecture.course))
+    return Header(lecture.name, lecture.title, machine(), versions(), now, inputs)
 
 
 def is_local(path: Path, course: Path) -> bool:
@@ -31,15 +40,26 @@ def is_local(path: Path, course: Path) -> bool:
     return "site-packages" not in parts and not any(part.startswith(".") for part in parts)
 
 
-def _inputs(lecture: Lecture) -> dict[str, str]:
-    """The local files that the run read: the lecture's, the modules that it imported, and its references."""
+def _inputs(lecture: Lecture, opened: Opened) -> dict[str, str]:
+    """The local files that the run read: the lecture's, the modules that it imported, what it showed, and what it
+    opened."""
     hashes = {file.source.path: file.sha256 for file in lecture.files}
-    for file in (*_modules(), *recording.inputs):
-        if is_local(Path(file), lecture.course):
-            path = relative_to(lecture.course, Path(file))
-            if path not in hashes and Path(file).is_file():
-                hashes[path] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    whole = dict(opened.read())
+    for file in (*_modules(), *recording.inputs, *whole):
+        path = relative_to(lecture.course, Path(file))
+        if path not in hashes and _is_input(Path(file), lecture.course) and not opened.wrote(file):
+            hashes[path] = _sha256(Path(file)) if whole.get(file, True) else CHANGED
     return dict(sorted(hashes.items()))
+
+
+def _is_input(file: Path, course: Path) -> bool:
+    """A local file, and not one that a command of ours has made."""
+    return is_local(file, course) and file.is_file() and file.relative_to(course).parts[:2] not in _MADE
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()
 
 
 def _modules() -> Iterator[str]:

@@ -16,7 +16,12 @@ def machine() -> str:
     cuda = getattr(sys.modules.get("torch"), "cuda", None)
     if cuda is None or not cuda.is_available():
         return "cpu"
-    return re.sub(r"[^a-z0-9]+", "-", cuda.get_device_name(0).lower()).strip("-")
+    return slug(cuda.get_device_name(0))
+
+
+def slug(name: str) -> str:
+    """`NVIDIA H200` -> `nvidia-h200`."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def versions() -> dict[str, str]:

@@ -20,6 +20,7 @@ from tracer.describe import describe_exception
 from tracer.header import header_of, is_local
 from tracer.importing import Finder
 from tracer.lecture import Lecture, relative_to
+from tracer.opened import Opened
 from tracer.plan import FilePlans
 from tracer.printing import Printing
 from tracer.recorder import Recorder
@@ -51,14 +52,17 @@ def run(lecture: Lecture, trace: Path) -> Outcome:
     _become(lecture)
     setattr(builtins, REARM, recorder.on_rearm)
     recording.listen(Stage(recorder, lecture.course), str(lost))
+    opened = Opened(lecture.course)
+    opened.start()
     outcome = _execute(lecture, recorder)
     if os.getpid() != process:
         return outcome  # a forked child that came back to here: the trace is its parent's
     _wait_for_threads()
     recording.listen(None)
+    opened.stop()
     outcome = _checked(lecture, recorder, lost, outcome)
     recorder.end("error" if outcome.error else "ok", outcome.error)
-    writer.finish(header_of(lecture), lecture.sources)
+    writer.finish(header_of(lecture, opened), lecture.sources)
     return outcome
 
 

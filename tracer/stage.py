@@ -6,9 +6,10 @@ import hashlib
 import os
 from pathlib import Path
 
+from tracer import recording
 from tracer.lecture import relative_to
 from tracer.recorder import Recorder
-from tracer.trace.outputs import Output
+from tracer.trace.outputs import Image, Output
 
 
 class Stage:
@@ -17,6 +18,8 @@ class Stage:
         self.course = course
 
     def on_output(self, output: Output) -> None:
+        if isinstance(output, Image) and "://" not in output.source:
+            recording.inputs.add(str(self.course / output.source))
         self.recorder.on_output(output)
 
     def relative(self, path: str) -> str:

@@ -121,6 +121,7 @@ def write_trace(
     text = HEAD.replace("title: T", f"title: {json.dumps(head.get('title', 'T'))}")
     text = text.replace("machine: cpu", f"machine: {json.dumps(head.get('machine_name', 'cpu'))}")
     text = text.replace("linelight/1", head.get("format", "linelight/1"))
+    text = text.replace("2026-01-02T03:04:05Z", head.get("when", "2026-01-02T03:04:05Z"))
     source = ["from linelight import text", "def main():", f"    text('on {machine}')"]
     lines = "".join(f"  - {json.dumps(line)}\n" for line in source)
     text += f"inputs: {head.get('inputs', '{}')}\nsources:\n- path: {PATH}\n  lines:\n{lines}"

@@ -43,7 +43,7 @@ MISTAKES = [
     ("title: [A]\n", 1, '"title" is text', ""),
     ("title: A\nlectures: one\n", 2, '"lectures" is a list', ""),
     ("lectures:\n- summary: S\n", 2, "no name", "write name:"),
-    ("lectures:\n- a/b\n", 2, "no name of a lecture", "without .py"),
+    ("lectures:\n- a//b\n", 2, "no name of a lecture", "without .py"),
     ("lectures: [one, one]\n", 1, "twice", "once"),
     ("- a\n", 1, "here stand keys", ""),
     ("title: A\n  b: {\n", 2, "not YAML", ""),
@@ -110,10 +110,11 @@ def test_the_order_of_lectures(tmp_path: Path) -> None:
 
 
 def test_a_gpu_before_a_cpu(tmp_path: Path) -> None:
-    """Of several machines' traces the page shows the GPU's; a failed trace only where there is no good one."""
+    """Of several machines' traces the page shows the GPU's; a failed trace only where there is no
+    good one, or none that is newer."""
     write_trace(tmp_path, machine="cpu")
     write_trace(tmp_path, machine="nvidia-h200", machine_name="NVIDIA H200")
-    write_trace(tmp_path, "x.failed", machine="a-better-gpu")
+    write_trace(tmp_path, "x.failed", machine="a-better-gpu", when="2025-01-02T03:04:05Z")
     write_trace(tmp_path, "y.failed")
     write_trace(tmp_path, "z.running")
     report = build(tmp_path)
