@@ -24,6 +24,7 @@ from linelight.diff import diff as compare_traces
 from linelight.outline import outline
 from linelight.serving import ADDRESS, server
 from linelight.standing import Standing, forget_failures, standing, standings
+from linelight.starting import start_course
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
 from linelight.tracing import Traced, trace_lecture
 from renderer.build import build as build_site
@@ -58,6 +59,17 @@ def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
 def main() -> None:
     """Lectures as Python files: traced line by line, read on a page."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@reports_errors
+def new(folder: Path) -> int:
+    """Start a course in a new folder: a lecture, site.yaml, and a workflow that publishes it."""
+    for path in start_course(folder):
+        print(path)
+    log.print(f"next: cd {folder}; linelight serve", markup=False)
+    return 0
 
 
 @main.command()

@@ -124,6 +124,7 @@ class _Builder:
         root = urlsplit(self.site.url).path  # a page that stands for others is read at any depth
         self._render("404.html", "404.html", lectures=neighbours, root=root)
         self.files["search-index.js"] = search.script(map(_searched, self.lectures))
+        self.files[".nojekyll"] = b""  # GitHub Pages serves the files as they are
         self.warnings += media.warnings
         self.files |= media.files
         self.files |= assets(self.notes)
