@@ -6,7 +6,7 @@ TORCH := 2.13.0
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check format golden serve bench clean
+.PHONY: help site test check format golden serve bench docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -37,8 +37,12 @@ serve: .venv/ready ## trace what changed, build, and serve on 127.0.0.1:8000
 bench: .venv/ready browser ## print the tables of benchmarks/
 	$(BIN)/python -m benchmarks
 
+docs: .venv/ready ## make the site of docs/, docs/_build/html
+	$(BIN)/python -m sphinx -W -q docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
 clean: ## remove what was made here
-	rm -rf .venv site/public
+	rm -rf .venv site/public site/lectern docs/_build
 
 .venv/ready: requirements.txt pyproject.toml Makefile
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: https://www.python.org/downloads/"; exit 1; }
