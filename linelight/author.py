@@ -107,7 +107,7 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
     course's root.
 
     Raises TypeError where `target` is none of these, ValueError where a URL is not http, https, mailto or
-    relative, or has forgotten its https://.
+    relative, or has forgotten its `https://`.
     """
     given = url if target is None else target
     check_target(given)

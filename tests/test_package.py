@@ -145,35 +145,34 @@ def installed(wheel: Path, tmp_path: Path) -> Path:
     return environment / "bin"
 
 
-LECTURE = '''"""A first lecture"""
+CHART = """
+from linelight import plot, show, table
 
-from linelight import plot, table, text
 
-
-def main() -> None:
-    text("A sum, $1 + 2$:")
-    total = 1 + 2  # @inspect total
-    table([[1, 2], [3, total]])
+def main():
+    table([[1, 2], [3, 4]])
+    show({"a": 1})
     plot(
-        {"data": {"values": [{"x": 1, "y": 2}]}, "mark": "bar", "encoding": {"x": {"field": "x"}}},
+        {"data": {"values": [{"x": 1}]}, "mark": "bar", "encoding": {"x": {"field": "x"}}},
         alt="A bar",
     )
-
-
-main()
-'''
+"""
 
 
 def test_a_course_from_an_installed_wheel(installed: Path, tmp_path: Path) -> None:
-    """Installed, and without the repository, it runs a lecture as a script, traces it and builds its page."""
-    course = tmp_path / "course"
-    (course / "lectures").mkdir(parents=True)
-    (course / "lectures" / "first.py").write_text(LECTURE, encoding="utf-8")
-    run(course, installed / "python", "lectures/first.py")
-    run(course, installed / "linelight", "trace")
-    run(course, installed / "linelight", "build", "--offline")
-    assert "<math" in (course / "site" / "public" / "first.html").read_text(encoding="utf-8")
-    assert (course / "site" / "public" / "static").is_dir()
+    """Installed, and without the repository, it makes a course, which runs as a script, is traced, built and
+    checked; and so is a lecture that needs what an extra brings."""
+    course, command = tmp_path / "x", installed / "linelight"
+    run(tmp_path, command, "new", "x")
+    (course / "lectures" / "chart.py").write_text(CHART, encoding="utf-8")
+    run(course, installed / "python", "lectures/halving.py")
+    run(course, command, "trace")
+    run(course, command, "build", "--offline")
+    run(course, command, "check")
+    public = course / "site" / "public"
+    assert "<math" in (public / "halving.html").read_text(encoding="utf-8")
+    assert 'src="media/' in (public / "chart.html").read_text(encoding="utf-8")
+    assert (public / "static" / "math.woff2").is_file()
 
 
 TYPED = '''"""Every name that a lecture may import, used as the docs say it."""
