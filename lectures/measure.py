@@ -29,14 +29,15 @@ def measure_pass(model: nn.Module, x: torch.Tensor) -> Pass:
 
     The peak is counted by `LiveBytes` on a CPU and by CUDA's own counter on a GPU.
     """
-    saved_bytes = bytes_saved_for_backward(model, x)
+    with RoundedProducts():
+        saved_bytes = bytes_saved_for_backward(model, x)
     if x.is_cuda:
         model(x).sum().backward()  # warm: cuBLAS takes its workspace now, which is not the model's
         model.zero_grad(set_to_none=True)
         synchronize(x.device)
         torch.cuda.reset_peak_memory_stats(x.device)
     base = torch.cuda.memory_allocated(x.device) if x.is_cuda else 0
-    with LiveBytes(known=[x, *model.parameters()]) as live:
+    with RoundedProducts(), LiveBytes(known=[x, *model.parameters()]) as live:
         model(x).sum().backward()
     peak_bytes = peak_memory_above(x.device, base) if x.is_cuda else live.peak
     model.zero_grad(set_to_none=True)
@@ -57,6 +58,16 @@ def bytes_saved_for_backward(model: Callable[[torch.Tensor], torch.Tensor], x: t
         output = model(x)
     del output
     return sum(saved.values())
+
+
+class RoundedProducts(TorchDispatchMode):
+    """On a CPU, matrix products in bf16 are computed in fp32 and rounded: their sizes are the same, and where the
+    CPU has no instructions for bf16, torch's own take a hundred times as long."""
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if func is torch.ops.aten.mm.default and args[0].device.type == "cpu":
+            return func(args[0].float(), args[1].float()).to(args[0].dtype)
+        return func(*args, **(kwargs or {}))
 
 
 class LiveBytes(TorchDispatchMode):
