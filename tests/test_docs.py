@@ -12,10 +12,16 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+import linelight
+from linelight.cli import main as cli
+from renderer.site import KEYS, LECTURE_KEYS
 from tests.documents import PAGES, ROOT, Session, blocks, left_out
+from tracer.trace.directives import WORDS
 
 BY_SPHINX = "{"
 """How the language of a block begins that the site's generator fills from docstrings."""
+
+WORDS_IN_ORDER = ["inspect", "clear", "stepover", "stepinto", "hide", "animate", "volatile"]
 
 NOT_RUN = [
     ("README.md", "make site   # set up, trace lectures/, build site/public", "it sets up this repository"),
@@ -74,6 +80,38 @@ def test_the_map_names_every_page() -> None:
     """index.md links to each page of docs/."""
     text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     assert [page.name for page in PAGES[1:] if page.stem != "index" and f"]({page.name})" not in text] == []
+
+
+def test_commands_and_options_exist() -> None:
+    """A command that a page names has the options that stand with it, and each command is named somewhere."""
+    commands = {name: {o for p in command.params for o in p.opts} for name, command in cli.commands.items()}
+    named = set()
+    for page in PAGES:
+        for words in re.findall(r"linelight ([a-z]+(?: +[^`|\n#&]*)?)", _code(page)):
+            name, *rest = words.split()
+            named.add(name)
+            assert name in commands, f"{page.name}: linelight {name}"
+            options = {word.partition("=")[0] for word in rest if word.startswith("--")}
+            assert options <= commands[name], f"{page.name}: linelight {words}"
+    assert named == set(commands)
+
+
+def _code(page: Path) -> str:
+    """Commands and code in sentences, a line each; without the README's and the tests' output."""
+    text = page.read_text(encoding="utf-8")
+    commands = [block.body for block in blocks(page) if block.language == "sh"]
+    return "\n".join([*commands, *re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.S))])
+
+
+def test_nothing_is_left_out() -> None:
+    """Each call stands in the reference, each directive has a heading, each key of site.yaml is explained."""
+    docs = {page.stem: page.read_text(encoding="utf-8") for page in PAGES}
+    assert [n for n in linelight.__all__ if f":: linelight.{n}\n" not in docs["reference"]] == []
+    assert re.findall(r"^## @(\w+)$", docs["directives"], re.M) == WORDS_IN_ORDER
+    assert set(WORDS_IN_ORDER) == set(WORDS)
+    assert [
+        key for key in (*KEYS, *LECTURE_KEYS) if not re.search(rf"`{key}`|\b{key}:", docs["authors"])
+    ] == []
 
 
 def test_the_site_of_the_docs(tmp_path: Path) -> None:
