@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from figures import BFLOAT16, BitLayout
-from linelight import graph, image, link, note, plot, show, system_text, table, text, video
+from linelight import graph, image, link, note, plot, raises, show, system_text, table, text, video
 from linelight.references import guo_2013
 from tour_helper import collatz, wave  # @stepinto
 
@@ -270,6 +270,9 @@ def control_flow() -> None:
         total = int("seven")  # @inspect total
     except ValueError as error:
         text(f"Caught: {error}")
+    text("`raises` is for what should fail: it ends its block there, and fails itself if nothing did.")
+    with raises(RuntimeError):
+        torch.ones(2, 3) @ torch.ones(2, 3)
     text("That is all. The file has no other secrets: "), link(main)
 
 

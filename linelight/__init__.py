@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from linelight.author import image, link, note, system_text, text, video
 from linelight.graphs import graph
 from linelight.plots import plot
+from linelight.raising import raises
 from linelight.reference import Reference
 from linelight.showing import show
 from linelight.tables import table
@@ -23,6 +24,7 @@ __all__ = [
     "load",
     "note",
     "plot",
+    "raises",
     "show",
     "system_text",
     "table",
