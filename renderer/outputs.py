@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import groupby
 from textwrap import shorten
@@ -220,6 +220,7 @@ def _code_link(renderer: OutputRenderer, link: CodeLink, where: Location) -> For
 
 
 def _citation(renderer: OutputRenderer, citation: Citation, where: Location) -> Formatted:
+    citation = citation if citation.authors else _completed(citation, renderer.papers.paper(citation.url))
     url = renderer.address(citation.url)
     html = renderer.template(
         "citation",
@@ -233,6 +234,21 @@ def _citation(renderer: OutputRenderer, citation: Citation, where: Location) -> 
 def _cited(paper: Paper, url: str) -> Citation:
     begins = shorten(paper.abstract, SHOWN_ABSTRACT, placeholder=" …")
     return Citation(paper.title, paper.authors, paper.year, url, "arXiv", begins)
+
+
+def _completed(citation: Citation, paper: Paper | Unknown | None) -> Citation:
+    """With what the author left to arXiv to say; a title that is but the address stands for none."""
+    if not isinstance(paper, Paper):
+        return citation
+    known = _cited(paper, citation.url)
+    return replace(
+        citation,
+        title=known.title if citation.title == citation.url else citation.title,
+        authors=known.authors,
+        year=citation.year or known.year,
+        organization=citation.organization or known.organization,
+        notes=citation.notes or known.notes,
+    )
 
 
 def _authors(names: tuple[str, ...]) -> str:

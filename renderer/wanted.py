@@ -15,6 +15,7 @@ _IN_MARKDOWN = re.compile(rb"!\[[^\]\n]*\]\((https?://[^\"\\\s()]+)", re.IGNOREC
 
 _LINK = re.compile(rb"""link(?:": "|\((?:\\"|'))([^"'\\]+)(?:"\}|(?:\\"|')\))""")
 """In an output without a title, or in the source, where it may never have run."""
+_UNTITLED = re.compile(rb'"cite": "(https?://[^"\\]+)"')
 
 
 def pictures_in(trace: Path) -> Iterator[str]:
@@ -24,7 +25,9 @@ def pictures_in(trace: Path) -> Iterator[str]:
 
 
 def links_in(trace: Path) -> Iterator[str]:
-    yield from (match[1].decode(errors="replace") for match in _LINK.finditer(_content(trace)))
+    content = _content(trace)
+    for pattern in (_LINK, _UNTITLED):
+        yield from (match[1].decode(errors="replace") for match in pattern.finditer(content))
 
 
 def _content(trace: Path) -> bytes:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from linelight import author, tables
+from linelight import author, graphs, plots, tables
+from linelight.switching.drawings import chart_words, graph_parts, make_graph
 from linelight.switching.references import (
     Reference,
     citation,
@@ -16,7 +17,20 @@ from linelight.switching.references import (
 )
 from linelight.switching.styles import css, pixels
 
-__all__ = ["Reference", "image", "link", "note", "table", "text", "url_reference"]
+__all__ = [
+    "Reference",
+    "graph",
+    "image",
+    "link",
+    "make_graph",
+    "note",
+    "plot",
+    "system_text",
+    "table",
+    "text",
+    "url_reference",
+    "video",
+]
 
 Style: TypeAlias = Mapping[str, Any] | None
 
@@ -29,6 +43,10 @@ def text(message: str, style: Style = None, verbatim: bool = False, language: st
 def image(url: Any, style: Style = None, width: int | str | None = None) -> None:
     """A picture in a file or at a URL; nothing is downloaded here, `linelight build` does that."""
     author.image(url, width=pixels(width if width is not None else (style or {}).get("width")))
+
+
+def video(url: Any, style: Style = None, width: int | str | None = None) -> None:
+    author.video(url, width=pixels(width if width is not None else (style or {}).get("width")))
 
 
 def link(arg: Any = None, style: Style = None, **facts: Any) -> None:
@@ -63,3 +81,24 @@ def table(
     """`head` and `tail` together are how many rows are shown of a longer one."""
     asked = [count for count in (head, tail) if isinstance(count, int)]
     tables.table(rows, headers, caption, rows=max(sum(asked), 2) if asked else 20)
+
+
+def plot(spec: Any) -> None:
+    """A Vega-Lite specification, a chart of Altair's, or a figure of matplotlib's (or its axes)."""
+    figure = getattr(spec, "get_figure", None)
+    if figure is not None or hasattr(spec, "savefig"):
+        author.image(figure() if figure is not None else spec)
+    else:
+        described = spec if isinstance(spec, Mapping) else spec.to_dict()
+        plots.plot(described, chart_words(described))
+
+
+def graph(spec: Mapping[str, Any] | None, style: Style = None) -> None:
+    """What `make_graph` made; nothing where there is none."""
+    if spec is not None:
+        parts = graph_parts(spec)
+        graphs.graph(parts.edges, parts.labels, parts.groups, parts.layout)
+
+
+def system_text(command: Sequence[str], timeout: float = 60, language: str | None = None) -> None:
+    author.system_text(command, timeout)

@@ -6,11 +6,27 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from linelight.author import check_target
+from linelight.plots import json_of
+from linelight.switching.drawings import chart_words, graph_parts
 from linelight.switching.media import Keep
 from linelight.switching.references import Reference, citation, is_plain_link
 from linelight.switching.styles import css, pixels
 from linelight.switching.values import value
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Output, Table, Text, WebLink
+from tracer.trace.outputs import (
+    Citation,
+    CodeLink,
+    Edge,
+    Graph,
+    Image,
+    Node,
+    Note,
+    Output,
+    Plot,
+    Table,
+    Text,
+    Video,
+    WebLink,
+)
 
 Rendering = dict[str, Any]
 
@@ -102,6 +118,22 @@ def _table(rendering: Rendering, keep: Keep) -> Output:
     return Table(rows, header, data.get("caption") or "", False, len(rows), len(header))
 
 
+def _video(rendering: Rendering, keep: Keep) -> Output:
+    return Video(keep(rendering["data"]), width=pixels((rendering.get("style") or {}).get("width")))
+
+
+def _plot(rendering: Rendering, keep: Keep) -> Output:
+    return Plot(json_of(rendering["data"]), chart_words(rendering["data"]))
+
+
+def _graph(rendering: Rendering, keep: Keep) -> Output:
+    parts = graph_parts(rendering["data"])
+    numbers = {name: number for number, name in enumerate(parts.labels)}
+    nodes = tuple(Node(label, parts.groups.get(name, "")) for name, label in parts.labels.items())
+    edges = tuple(Edge(numbers[source], numbers[target], label) for source, target, label in parts.edges)
+    return Graph(nodes, edges, parts.layout)
+
+
 _KINDS: dict[str, Callable[[Rendering, Keep], Output]] = {
     "markdown": _markdown,
     "text": _verbatim,
@@ -109,4 +141,7 @@ _KINDS: dict[str, Callable[[Rendering, Keep], Output]] = {
     "link": _link,
     "note": _note,
     "table": _table,
+    "video": _video,
+    "plot": _plot,
+    "graph": _graph,
 }

@@ -36,7 +36,8 @@ def outline(steps: tuple[Step, ...]) -> list[str]:
 
 # ---- Lectures ----
 
-EDTRACE = """from edtrace import Reference, image, link, note, text, url_reference
+EDTRACE = """from edtrace import Reference, graph, image, link, make_graph, note, plot
+from edtrace.execute_util import system_text, text, url_reference, video
 from edtrace.arxiv_util import arxiv_reference
 
 paper = arxiv_reference("https://arxiv.org/pdf/1706.03762.pdf", organization="Google", notes="Attention")
@@ -49,6 +50,12 @@ def main():
     link(paper), link(shannon), link("https://arxiv.org/abs/1706.03762"), link(helper)
     link(url_reference("https://example.org/y", title="y"))
     image("https://example.org/x.png", width="300px")
+    video("https://example.org/x.mp4", width="50%")
+    plot({"title": {"text": "T"}, "mark": "bar", "data": {"values": []}})
+    spec = make_graph([{"id": 1, "classes": "a"}, {"id": 2}], [{"source": 1, "target": 2}], "circle")
+    graph(spec)
+    graph(None)
+    system_text(["echo", "hi"])
     a, b = 1, 2  # @inspect a, @inspect b
     y = helper(a)  # @inspect y @stepover
     z = 0  # @invisible
@@ -69,7 +76,8 @@ def test_a_lecture_for_edtrace_runs_as_it_is(tmp_path: Path) -> None:
     trace = load(tmp_path / "site" / "traces" / "cpu" / "a.yaml")
     assert [output.text for output in outputs_of(trace)] == [
         *("Hello", "a  b", " [article]", "https://arxiv.org/pdf/1706.03762.pdf", "Prediction"),
-        *("https://arxiv.org/abs/1706.03762", "helper", "y", "https://example.org/x.png", "n"),
+        *("https://arxiv.org/abs/1706.03762", "helper", "y", "https://example.org/x.png"),
+        *("https://example.org/x.mp4", "T (4f64625f)", "1 (a), 2; 1 → 2", "$ echo hi\nhi", "n"),
     ]
     said = outputs_of(trace)
     assert said[0].style == "font-size: 20px; color: gray"
@@ -77,11 +85,11 @@ def test_a_lecture_for_edtrace_runs_as_it_is(tmp_path: Path) -> None:
     assert (said[3].organization, said[3].notes) == ("Google", "Attention")
     assert (said[4].authors, said[4].year) == (("Claude Shannon",), 1950)
     assert said[8].width == 300
-    assert changes_of(trace, 14) == [{"a": "1", "b": "2"}]
-    assert changes_of(trace, 15) == [{"y": "2"}]
+    assert changes_of(trace, 21) == [{"a": "1", "b": "2"}]
+    assert changes_of(trace, 22) == [{"y": "2"}]
     assert {step.function for step in trace.steps} == {"main"}
     assert trace.steps[-1].cleared == ("y",)
-    assert any(statement.directives for statement in trace.sources[0].statements if statement.first == 16)
+    assert any(statement.directives for statement in trace.sources[0].statements if statement.first == 23)
 
 
 OLDER = {
@@ -224,7 +232,11 @@ def test_a_trace_of_edtrace(tmp_path: Path) -> None:
         *(("link", "helper"), ("link", " [page]"), ("image", "square.svg")),
     ]
     assert ("text", "many\nlines") in said
-    assert [words.split(",")[0] for words in imported.lost] == ["a plot", "a graph"]
+    assert [(kind, text) for kind, text in said if kind in ("plot", "graph")] == [
+        ("plot", "a chart that nobody has described (49f94363)"),
+        ("graph", "1, 2; 1 → 2"),
+    ]
+    assert imported.lost == ()
 
 
 TITLE = "A small lecture: what edtrace writes"

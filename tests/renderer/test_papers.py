@@ -170,3 +170,26 @@ def test_on_a_page(tmp_path: Path) -> None:
     assert "[00 et al. 2017]" in words(html)
     assert "Ada 04, …, Ada 09" in words(html)
     assert "arXiv, 2017" in words(html)
+
+
+def test_a_reference_without_authors(tmp_path: Path) -> None:
+    """What a reference to arXiv leaves out is filled in, and what it says stays."""
+    url = "https://arxiv.org/abs/1706.0376"
+    out = (
+        f'{{"cite": "{url}2", "url": "{url}2", "organization": "Google", "notes": "Attention."}}, '
+        f'{{"cite": "My title", "url": "{url}3"}}, '
+        f'{{"cite": "T", "url": "{url}4", "authors": ["Bob Known"], "year": 2001}}'
+    )
+    write_trace(
+        tmp_path, body=f'steps:\n- {{"enter": [["main", 0]], "at": 3, "out": [{out}]}}\n- {{"end": "ok"}}\n'
+    )
+    with serving({"/api/query": answers}) as server:
+        report = build(tmp_path, web=web(server))
+        assert len(server.asked) == 2  # the second is worded, so it was found only on its page
+    html = (report.public / "x.html").read_text(encoding="utf-8")
+    assert f'<a href="{url}2">Attention Is All You Need &lt;b&gt;</a>' in html
+    assert "Google, 2017" in words(html)
+    assert "Attention." in words(html)
+    assert "My title" in words(html)
+    assert "[Known 2001]" in words(html)
+    assert words(html).count("[00 et al. 2017]") == 2
