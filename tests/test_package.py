@@ -17,6 +17,8 @@ import pytest
 from packaging.metadata import Metadata
 from packaging.requirements import Requirement
 
+import linelight
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("linelight", "tracer", "renderer")
 OPTIONAL = {"vl-convert-python", "matplotlib", "numpy", "pillow", "sympy", "torch"}
@@ -180,7 +182,8 @@ TYPED = '''"""Every name that a lecture may import, used as the docs say it."""
 from pathlib import Path
 
 import linelight
-from linelight import Reference, graph, image, link, load, note, plot, show, system_text, table, text, video
+from linelight import Reference, graph, image, link, load, note, plot
+from linelight import raises, show, system_text, table, text, video
 from linelight.references import ada_1843
 from tracer.trace import Step, Tensor, Trace
 
@@ -198,6 +201,9 @@ def main() -> None:
     graph([("x", "y"), ("y", "z", "ReLU")], nodes={"x": "X"}, groups={"x": "data"}, layout="circle")
     graph([(1, 2)], directed=False)
     graph([(1, 2)], nodes=[1, 2, 3], alt="a", caption="c")
+    with raises((ValueError, TypeError)):
+        int("seven")
+    text("It goes on.")
 
 
 def read(path: Path) -> list[str]:
@@ -219,6 +225,7 @@ def test_types_of_a_users_file(installed: Path, tmp_path: Path) -> None:
     """A lecture that uses each call as the docs say passes mypy --strict; a mistake in one does not."""
     mypy = (sys.executable, "-m", "mypy", "--strict", "--python-executable", installed / "python")
     options = ("--config-file=", "--disable-error-code=func-returns-value", "--cache-dir", tmp_path / "cache")
+    assert [name for name in linelight.__all__ if not re.search(rf"\b{name}\(", TYPED)] == []
     (tmp_path / "typed.py").write_text(TYPED, encoding="utf-8")
     run(tmp_path, *mypy, *options, "typed.py")
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
