@@ -15,7 +15,7 @@ from linelight.course import Course
 from linelight.outline import statement_text
 from tracer.compare import Difference, differences
 from tracer.trace import Trace, load
-from tracer.trace.errors import LectureError
+from tracer.trace.errors import LectureError, Location
 
 _ENVIRONMENTS = ({"PYTHONHASHSEED": "1", "TZ": "UTC"}, {"PYTHONHASHSEED": "20", "TZ": "Asia/Kathmandu"})
 _LEFT_OUT = shutil.ignore_patterns(".*", "public", "lectern", "__pycache__", "*.running.yaml")
@@ -27,7 +27,7 @@ class Checked:
 
     lecture: Path
     steps: int
-    findings: tuple[str, ...]
+    findings: tuple[LectureError, ...]
 
 
 def check_lecture(lecture: Path, course: Course) -> Checked:
@@ -53,7 +53,7 @@ def _run(lecture: Path, course: Path, trace: Path, environment: dict[str, str]) 
     return load(trace)
 
 
-def findings(a: Trace, b: Trace) -> Iterator[str]:
+def findings(a: Trace, b: Trace) -> Iterator[LectureError]:
     """In words: another course of the run first, as it is always an error, then each line that shows something
     else, once, with both and the mark that would declare it."""
     found: dict[tuple[object, ...], Difference] = {}
@@ -65,14 +65,16 @@ def findings(a: Trace, b: Trace) -> Iterator[str]:
     yield from (_words(a, d) for d in sorted(found.values(), key=lambda d: order[d.aspect]))
 
 
-def _words(trace: Trace, difference: Difference) -> str:
+def _words(trace: Trace, difference: Difference) -> LectureError:
     if difference.aspect == "step":
-        return f"the two runs part: one is at {difference.first}, the other at {difference.second}"
+        what = f"the two runs part: one is at {difference.first}, the other at {difference.second}"
+        return LectureError(
+            what, hint="what decides here differs from run to run: seed it, sort it, or fix it"
+        )
     step = difference.step
     assert step is not None
-    what = difference.name or "shows"
+    name = difference.name or "shows"
+    what = f"{name}: {difference.first} in one run, {difference.second} in the other"
     mark = f"# @volatile {difference.name}".rstrip()
-    where = (
-        f"{step.path}:{step.line}: {what}: {difference.first} in one run, {difference.second} in the other"
-    )
-    return f"{where}\n    {statement_text(trace, step)}\n    make it the same, or declare it: {mark}"
+    where = Location(step.path, step.line, statement_text(trace, step))
+    return LectureError(what, where, f"make it the same, or declare it: {mark}")

@@ -18,7 +18,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 import linelight
-from linelight.check import check_lecture
+from linelight.checking import as_json, check_course
 from linelight.course import Course, find_course
 from linelight.diff import diff as compare_traces
 from linelight.outline import outline
@@ -182,19 +182,21 @@ def diff(a: str, b: str) -> int:
 
 @main.command()
 @click.argument("lectures", nargs=-1)
+@click.option("--static", is_flag=True, help="Run nothing: find what can be seen in the files.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @reports_errors
-def check(lectures: tuple[str, ...]) -> int:
-    """Run lectures twice, in processes that differ on purpose, and name every line whose result differs."""
+def check(lectures: tuple[str, ...], static: bool, form: str) -> int:
+    """Find mistakes in lectures and site; then run each lecture twice, in processes that differ on purpose, and
+    name every line whose result differs. Exit 1 where there is any."""
     course = find_course(Path(lectures[0]) if lectures and Path(lectures[0]).exists() else Path.cwd())
-    failed = False
-    for lecture in course.named(lectures) if lectures else course.lectures():
-        checked = check_lecture(lecture, course)
-        failed = failed or bool(checked.findings)
-        for finding in checked.findings:
-            print(finding)
-        state = f"{len(checked.findings)} differences" if checked.findings else "the same"
-        log.print(f"{course.name_of(lecture)}: {checked.steps:,} steps, {state} in two runs", markup=False)
-    return int(failed)
+    found = []
+    for error in check_course(course, lectures, static, lambda words: log.print(words, markup=False)):
+        found.append(error)
+        if form == "text":
+            print(error)
+    if form == "json":
+        print(as_json(found))
+    return int(bool(found))
 
 
 @main.command("import")

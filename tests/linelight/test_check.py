@@ -56,7 +56,7 @@ def test_a_lecture_that_fails_cannot_be_checked(tmp_path: Path) -> None:
     write_lecture(tmp_path, "1 / 0")
     result = linelight(tmp_path, "check")
     assert result.returncode == 1
-    assert "did not run to its end" in result.stderr
+    assert "did not run to its end" in result.stdout
 
 
 def test_diff_across_an_edit(tmp_path: Path) -> None:

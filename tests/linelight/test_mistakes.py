@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from linelight.course import Course
 from linelight.mistakes import mistakes
 from linelight.mistakes.site import in_site
 from renderer.media import Media
+from tests.lecture_files import linelight
 from tracer.trace.errors import LinelightError
 
 ROOT = Path(__file__).parents[2]
@@ -126,3 +128,31 @@ def test_the_site(course: Course) -> None:
     (course.root / "site" / "site.yaml").write_text("titel: T\n", encoding="utf-8")
     assert [error.what for error in in_site(course)] == ['unknown key "titel"', "no page shows this file"]
     assert [error.what for error in in_site(Course(ROOT))] == []
+
+
+def test_the_command_finds_all_and_runs_nothing(course: Course) -> None:
+    """`check --static` prints each mistake with its place and exits 1; in JSON they are data, one an entry."""
+    result = linelight(course.root, "check", "--static", "a")
+    assert result.returncode == 1
+    places = [f"{path}:{line}: " for path, line, _ in EXPECTED]
+    assert [line for line in places if line not in result.stdout] == []
+    data = json.loads(linelight(course.root, "check", "--static", "a", "--format", "json").stdout)
+    assert [(item["path"], item["line"]) for item in data] == [(path, line) for path, line, _ in EXPECTED]
+    assert all(item["what"] and item["hint"] for item in data)
+    assert data[1]["source"].strip() == "rate = 0.1  # @inspcet rate"
+
+
+def test_the_command_also_runs_what_it_can(course: Course) -> None:
+    """A picture without words does not keep a lecture from being run twice; a directive that is a mistake does."""
+    lecture = course.root / "lectures" / "b.py"
+    lecture.write_text(
+        "import time\nfrom linelight import image\n\ndef main():\n    image('site/curve.svg')\n"
+        "    x = time.time()  # @inspect x\n",
+        encoding="utf-8",
+    )
+    result = linelight(course.root, "check", "b")
+    assert result.returncode == 1
+    assert "lectures/b.py:5: an image without alt" in result.stdout
+    assert "lectures/b.py:6: x: " in result.stdout
+    assert "# @volatile x" in result.stdout
+    assert "in two runs" not in linelight(course.root, "check", "a").stderr
