@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,15 +35,15 @@ def check_lecture(lecture: Path, course: Course) -> Checked:
     with tempfile.TemporaryDirectory(prefix="linelight-") as folder:
         copy = Path(folder) / "elsewhere" / course.root.name
         shutil.copytree(course.root, copy, ignore=_LEFT_OUT, symlinks=True)
-        first = _run(lecture, course.root, Path(folder) / "a.yaml", _ENVIRONMENTS[0])
+        first = _run(lecture, course, Path(folder) / "a.yaml", _ENVIRONMENTS[0])
         second = _run(
-            copy / lecture.relative_to(course.root), copy, Path(folder) / "b.yaml", _ENVIRONMENTS[1]
+            copy / lecture.relative_to(course.root), Course(copy), Path(folder) / "b.yaml", _ENVIRONMENTS[1]
         )
     return Checked(lecture, len(first.steps), tuple(findings(first, second)))
 
 
-def _run(lecture: Path, course: Path, trace: Path, environment: dict[str, str]) -> Trace:
-    command = [sys.executable, "-m", "linelight.process", str(lecture), str(course), str(trace)]
+def _run(lecture: Path, course: Course, trace: Path, environment: dict[str, str]) -> Trace:
+    command = course.traced_by(lecture, trace)
     result = subprocess.run(
         command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, check=False
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import json
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from renderer.site import Site, read_site
@@ -32,6 +34,12 @@ class Course:
     def lectern(self) -> Path:
         """The site with speakers' pages."""
         return self.root / "site" / FOLDER
+
+    def traced_by(self, lecture: Path, trace: Path) -> list[str]:
+        """The command that traces a lecture in a process of its own, under the course's limits."""
+        limits = json.dumps(asdict(self.site.limits))
+        words = [str(lecture), str(self.root), str(trace), limits]
+        return [sys.executable, "-m", "linelight.process", *words]
 
     @property
     def site(self) -> Site:

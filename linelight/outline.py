@@ -30,6 +30,8 @@ def step_line(trace: Trace, step: Step) -> str:
         notes = [(name, note_of(name, step.shares)) for group in step.shares for name in group.names]
         parts += [f"{name}: {note}" for name, note in dict(notes).items()] or ["nothing shared"]
     parts += [_output(output) for output in step.outputs]
+    if step.unrecorded is not None:
+        parts.append(step.unrecorded.text)
     if step.error is not None:
         parts.append(f"raises {step.error.text}")
     return "  | ".join(_one_line(part) for part in parts)

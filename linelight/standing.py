@@ -85,6 +85,8 @@ def _reasons(course: Course, chosen: Chosen) -> Iterator[str]:
         yield "its trace does not say which files it is of"
     if file.changed:
         yield _changes(course, file)
+    if file.about.header.limits != course.site.limits.set:
+        yield "limits in site.yaml changed"
     yield from _other_versions(file.about.header.versions)
     if not _is_of_this_machine(file):
         yield f"traced on {file.machine}, and this machine has {' and '.join(gpus() or ['a CPU only'])}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,7 +47,7 @@ def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress
 
 
 def _run(lecture: Path, course: Course, running: Path, progress: Progress) -> int:
-    command = [sys.executable, "-m", "linelight.process", str(lecture), str(course.root), str(running)]
+    command = course.traced_by(lecture, running)
     counter = _StepCounter(running)
     began = time.monotonic()
     with subprocess.Popen(command) as process:

@@ -20,8 +20,8 @@ Place: TypeAlias = tuple[str, int]
 @dataclass(slots=True)
 class Execution:
     """Its steps in order, at least one. `finished`: the statement came to its end, so that what it inspects
-    has its values then; not where an exception left it or the trace ended within it. `says`: it has outputs or an
-    error; `changes`: it changed a value; `next_line`: where its frame went on, 0 where it did not."""
+    has its values then; not where an exception left it or the trace ended within it. `says`: it has outputs, an
+    error or a remark; `changes`: it changed a value; `next_line`: where its frame went on, 0 where it did not."""
 
     steps: list[Step] = field(default_factory=list)
     finished: bool = True
@@ -57,7 +57,7 @@ def executions(trace: Trace) -> dict[Place, list[Execution]]:
         execution.steps.append(step)
         if step.changes:
             execution.changes = True
-        if step.outputs or step.error:
+        if step.outputs or step.error or step.unrecorded:
             execution.says = True
     for runs in found.values():
         for execution in runs:

@@ -54,7 +54,7 @@ def lecture_page(
     files = _files(trace)
     runs = _at_units(executions(trace), files)
     layout = Layout(files, runs, trace.header.lecture)
-    reach = Reach(files, runs, len(trace.steps))
+    reach = Reach(files, runs, len(trace.steps), trace.is_full)
     table = StepTable(trace, runs, layout.numbers, Elsewhere(trace, others))
     render = OutputRenderer(
         templates, media, papers, layout.row_of, remarks.warnings.append, remarks.errors.append
@@ -143,7 +143,7 @@ def _names(paths: list[str]) -> dict[str, str]:
 def _files(trace: Trace) -> list[FileUnits]:
     """The lecture's own file first."""
     sources = sorted(trace.sources, key=lambda source: source.path != trace.header.lecture)
-    return [FileUnits(source) for source in sources]
+    return [FileUnits(source, trace.loops_left_out(source.path)) for source in sources]
 
 
 def _at_units(found: dict[Place, list[Execution]], files: list[FileUnits]) -> dict[Place, list[Execution]]:
@@ -196,6 +196,10 @@ def _failed_at(trace: Trace, files: list[FileUnits]) -> Place | None:
 
 
 def _end(trace: Trace, speech: Speech, layout: Layout) -> EndView | None:
+    if trace.status == "ok" and trace.is_full:
+        path, line = trace.steps[-1].path, trace.steps[-1].line
+        words = f"This trace is full: it ends at line {line} of {path}, and the lecture went on."
+        return EndView(words, layout.row_of(path, line) or "")
     if trace.status == "ok":
         return None
     if trace.status == "partial":

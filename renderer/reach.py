@@ -17,9 +17,17 @@ _SILENT = {"else", "finally", "try", "global", "nonlocal"}
 
 
 class Reach:
-    """Of all files of a trace; `never` (the number of steps) is the answer for what is not reached."""
+    """Of all files of a trace; `never` (the number of steps) is the answer for what is not reached. `is_full`:
+    more ran than the trace has, and nothing is certain."""
 
-    def __init__(self, files: Iterable[FileUnits], runs: dict[Place, list[Execution]], steps: int) -> None:
+    def __init__(
+        self,
+        files: Iterable[FileUnits],
+        runs: dict[Place, list[Execution]],
+        steps: int,
+        is_full: bool = False,
+    ) -> None:
+        self.is_full = is_full
         self.files = {file.source.path: file for file in files}
         self.first = {place: executions[0].opened for place, executions in runs.items()}
         self.never = steps
@@ -41,12 +49,14 @@ class Reach:
 
     def was_not_run(self, path: str, function: Function) -> bool:
         """For certain: no step stands in it, and nothing that ran names it."""
-        return (path, function) not in self.entered and function.plain and function.name not in self.seen
+        if self.is_full or function.name in self.seen or function.name in self.unseen:
+            return False
+        return (path, function) not in self.entered and function.plain
 
     def not_taken(self, path: str) -> set[int]:
         """The first lines of the blocks of a file that were, for certain, not taken."""
         file = self.files[path]
-        if self.elsewhere:
+        if self.elsewhere or self.is_full:
             return set()
         ran = [line for where, line in self.first if where == path]
         return {
@@ -60,7 +70,7 @@ class Reach:
         return bool(self.unseen) and (not function.plain or function.name in self.unseen)
 
     def may_have_run_unseen(self, path: str, function: Function | None) -> bool:
-        return (
+        return self.is_full or (
             function is not None
             and (path, function) not in self.entered
             and not self.was_not_run(path, function)

@@ -31,6 +31,7 @@ class Speech:
         pieces = [
             *self._outputs(execution, unit, where),
             *self._errors(execution, ends_here),
+            *self._left_out(execution),
             *([Piece(self.stopped(), late=_late(execution.steps[-1], execution))] if ends_here else []),
         ]
         return joined(pieces) if pieces else ""
@@ -59,6 +60,13 @@ class Speech:
         for step in execution.steps:
             if step.error and not (ends_here and self.error and step.error.text == self.error.text):
                 html = self.render.template("raised", error=step.error)
+                yield Piece(Formatted(html, inline=False), late=_late(step, execution))
+
+    def _left_out(self, execution: Execution) -> Iterator[Piece]:
+        """What a limit kept out of the trace."""
+        for step in execution.steps:
+            if step.unrecorded:
+                html = self.render.template("unrecorded", unrecorded=step.unrecorded)
                 yield Piece(Formatted(html, inline=False), late=_late(step, execution))
 
     def _would_show(self, call: Call, where: Location) -> Formatted | None:

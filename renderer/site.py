@@ -4,6 +4,8 @@ title: A short course
 description: What it is about, in a sentence.
 url: https://example.org/course/
 image: site/card.png
+limits:
+  loop: 10000
 lectures:
   - binary_search
   - name: resource_accounting
@@ -12,7 +14,7 @@ lectures:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,10 +22,17 @@ from urllib.parse import urlsplit
 import yaml
 
 from tracer.trace.errors import ConfigurationError, Location, did_you_mean
+from tracer.trace.limits import Limits
 
-KEYS: dict[str, type] = {"title": str, "description": str, "url": str, "image": str, "lectures": list}
+KEYS: dict[str, type] = {
+    **dict.fromkeys(("title", "description", "url", "image"), str),
+    "lectures": list,
+    "limits": dict,
+}
 LECTURE_KEYS: dict[str, type] = {"name": str, "summary": str}
-_KINDS: dict[type, str] = {str: "text", list: "a list"}
+LIMIT_KEYS: dict[str, type] = dict.fromkeys((limit.name for limit in fields(Limits)), str)
+_KINDS: dict[type, str] = {str: "text", list: "a list", dict: "keys of its own"}
+_NODES: dict[type, type] = {str: yaml.ScalarNode, list: yaml.SequenceNode, dict: yaml.MappingNode}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +52,15 @@ class LectureEntry:
 @dataclass(frozen=True, slots=True)
 class Site:
     """A site; without a site.yaml it has this title, and its lectures by name. `url` is where it is published,
-    with a slash at its end, or empty; `image` is a picture for previews, as a path from the course's root."""
+    with a slash at its end, or empty; `image` is a picture for previews, as a path from the course's root;
+    `limits` are what its traces may cost."""
 
     title: str = "Lectures"
     description: str = ""
     url: str = ""
     image: str = ""
     lectures: tuple[LectureEntry, ...] = ()
+    limits: Limits = field(default_factory=Limits)
 
 
 def read_site(course: Path) -> Site:
@@ -74,6 +85,8 @@ def read_site(course: Path) -> Site:
         raise ConfigurationError("a lecture is listed twice", reader.location(1), "list each lecture once")
     if "url" in values:
         values["url"] = reader.url(root, values["url"])
+    if "limits" in values:
+        values["limits"] = reader.limits(root)
     return Site(**values, lectures=lectures)
 
 
@@ -99,8 +112,7 @@ class _File:
         if key.value not in known:
             hint = did_you_mean(str(key.value), known) or f"the keys are {', '.join(known)}"
             raise self.fail(f'unknown key "{key.value}"', key, hint)
-        right = yaml.ScalarNode if known[key.value] is str else yaml.SequenceNode
-        if not isinstance(value, right):
+        if not isinstance(value, _NODES[known[key.value]]):
             raise self.fail(f'"{key.value}" is {_KINDS[known[key.value]]}', value)
         return key.value, value.value
 
@@ -112,6 +124,17 @@ class _File:
                 f'"{url}" is not where a site is', node, "write it as https://example.org/course/"
             )
         return url.rstrip("/") + "/"
+
+    def limits(self, root: yaml.Node) -> Limits:
+        node = next(value for key, value in root.value if key.value == "limits")
+        numbers = self.mapping(node, LIMIT_KEYS)
+        for key, value in node.value:
+            if value.tag != "tag:yaml.org,2002:int" or not value.value.replace("_", "").isdecimal():
+                raise self.fail(f'"{key.value}" is a whole number', value, "as in: loop: 10000")
+            numbers[key.value] = int(value.value)
+            if not numbers[key.value]:
+                raise self.fail(f'"{key.value}" is at least 1', value)
+        return Limits(**numbers)
 
     def lecture(self, node: yaml.Node) -> LectureEntry:
         if isinstance(node, yaml.ScalarNode):

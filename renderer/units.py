@@ -72,9 +72,11 @@ class Function:
 
 @dataclass(frozen=True)
 class FileUnits:
-    """A file, cut into units and functions, both in order."""
+    """A file, cut into units and functions, both in order. `left_out`: the first lines of loops of which rounds
+    ran that left no step."""
 
     source: SourceFile
+    left_out: frozenset[int] = frozenset()
 
     @cached_property
     def units(self) -> dict[int, Unit]:
@@ -101,11 +103,12 @@ class FileUnits:
 
     @cached_property
     def stepped_over(self) -> list[range]:
-        """The lines of each statement that is stepped over, with its blocks."""
+        """The lines of each statement that is stepped over, with its blocks, and of each loop of which rounds ran
+        that left no step."""
         return [
             range(placed.node.lineno, (placed.node.end_lineno or placed.node.lineno) + 1)
             for placed in self._statements
-            if self.unit_at(placed.node.lineno).stepped_over
+            if self.unit_at(placed.node.lineno).stepped_over or placed.node.lineno in self.left_out
         ]
 
     @cached_property

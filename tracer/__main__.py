@@ -1,23 +1,27 @@
-"""`python -m tracer LECTURE COURSE TRACE`: one lecture, traced in this process. The command `linelight trace`
+"""`python -m tracer LECTURE COURSE TRACE [LIMITS]`: one lecture, traced in this process, under limits that are
+JSON. The command `linelight trace`
 starts one such process a lecture."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from tracer.lecture import read_lecture
 from tracer.run import Outcome, run
 from tracer.trace.errors import LectureError, LinelightError
+from tracer.trace.limits import Limits
 
 
 def main() -> int:
     lecture, course, trace = map(Path, sys.argv[1:4])
+    limits = Limits(**json.loads(sys.argv[4])) if sys.argv[4:] else Limits()
     try:
         if sys.gettrace() is not None:
             hint = "run it without the debugger or the coverage tool"
             raise LectureError("somebody is tracing this process already", hint=hint)
-        outcome = run(read_lecture(lecture, course.resolve()), trace.resolve())
+        outcome = run(read_lecture(lecture, course.resolve()), trace.resolve(), limits)
     except LinelightError as error:
         print(error, file=sys.stderr)
         return error.exit_code

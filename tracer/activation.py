@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import FrameType
 from typing import Any, Protocol
 
+from tracer.loops import Loop
 from tracer.plan import CodePlan, Plan
+from tracer.rest import Rest
 from tracer.trace.model import Error
 from tracer.trace.sharing import Sharing
 
@@ -30,11 +32,12 @@ class Activation:
 
     `shareable` are the names shown whose objects may have further names, `shares` those that were last found to.
     `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
-    what is left are the ends of the statements around it."""
+    what is left are the ends of the statements around it. `rounds` are those of its loops so far, `rest` those
+    that run unrecorded now. `stale`: it ran where nothing is recorded."""
 
     __slots__ = (
-        *("begun", "code", "error", "live", "number", "plan", "recorder", "returning"),
-        *("shareable", "shares", "shown"),
+        *("begun", "code", "error", "live", "number", "plan", "recorder", "rest", "returning"),
+        *("rounds", "shareable", "shares", "shown", "stale"),
     )
     is_activation = True
 
@@ -48,13 +51,18 @@ class Activation:
         self.shown: dict[str, str] = {}
         self.shareable: set[str] = set()
         self.shares: tuple[Sharing, ...] = ()
-        self.live = False
+        self.rounds: dict[Loop, int] = {}
+        self.rest: Rest | None = None
+        self.live = self.stale = False
 
-    def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation:
+    def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest:
         """The trace function of the frame: only tells the recorder."""
         try:
-            if not self.live and not self.recorder.revive(self):
-                return self
+            if not self.live:
+                if self.rest is not None:
+                    return self.rest(frame, event, arg)
+                if not self.recorder.revive(self):
+                    return self
             if event == "line":
                 self.recorder.on_line(self, frame)
             elif event == "return":

@@ -51,15 +51,21 @@ def between(step: Step, other: Step) -> Iterator[Difference]:
             yield Difference("value", step, other, texts[0], texts[1], name)
     if step.shares != other.shares:
         yield Difference("value", step, other, _shared(step), _shared(other), "what is shared")
+    if step.unrecorded != other.unrecorded and step.volatile is not True:
+        yield Difference("output", step, other, _unrecorded(step), _unrecorded(other))
     for name in sorted(set(step.cleared) ^ set(other.cleared)):
         shown = ["cleared" if name in s.cleared else "shown" for s in (step, other)]
         yield Difference("value", step, other, shown[0], shown[1], name)
 
 
 def say_the_same(a: Trace, b: Trace) -> bool:
-    """Sources, inputs, steps and ending are equal, but for what is volatile."""
-    same_files = a.sources == b.sources and a.header.inputs == b.header.inputs
-    return same_files and (a.status, a.error) == (b.status, b.error) and next(differences(a, b), None) is None
+    """Sources, inputs, limits, steps and ending are equal, but for what is volatile."""
+    made_of = [(t.sources, t.header.inputs, t.header.limits) for t in (a, b)]
+    return (
+        made_of[0] == made_of[1]
+        and (a.status, a.error) == (b.status, b.error)
+        and next(differences(a, b), None) is None
+    )
 
 
 def is_volatile(step: Step, name: str) -> bool:
@@ -95,6 +101,10 @@ def _shared(step: Step) -> str:
         return "as before"
     words = (f"{group.names[0]} is {note_of(group.names[0], [group])}" for group in step.shares)
     return "; ".join(words) or "nothing"
+
+
+def _unrecorded(step: Step) -> str:
+    return step.unrecorded.text if step.unrecorded else "all is recorded"
 
 
 def _kind_of(value: Value) -> tuple[object, ...]:

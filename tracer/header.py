@@ -12,6 +12,7 @@ from tracer import recording
 from tracer.lecture import Lecture, relative_to
 from tracer.machine import machine, versions
 from tracer.opened import Opened
+from tracer.trace.limits import Limits
 from tracer.trace.model import Header
 
 _OURS = {Path(__file__).parents[1] / name for name in ("linelight", "tracer", "renderer")}
@@ -24,11 +25,11 @@ known, and no file has this hash, so that the trace is stale from the beginning.
 _MADE = {("site", name) for name in ("traces", "media", "public", "lectern")}
 
 
-def header_of(lecture: Lecture, opened: Opened | None = None) -> Header:
+def header_of(lecture: Lecture, limits: Limits, opened: Opened | None = None) -> Header:
     """Complete once the lecture has run: only then is it known what it has loaded and opened."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     inputs = _inputs(lecture, opened or Opened(lecture.course))
-    return Header(lecture.name, lecture.title, machine(), versions(), now, inputs)
+    return Header(lecture.name, lecture.title, machine(), versions(), now, inputs, limits.set)
 
 
 def is_local(path: Path, course: Path) -> bool:

@@ -11,6 +11,7 @@ from types import CodeType
 
 from tracer import names
 from tracer.compiling import compile_lecture, defines, leaves_main_uncalled, parse, title_of
+from tracer.loops import Loop, loops_in
 from tracer.trace.directives import StepInto
 from tracer.trace.errors import DirectiveError, LectureError
 from tracer.trace.source import SourceFile
@@ -24,6 +25,7 @@ class LectureFile:
     source: SourceFile
     code: CodeType
     wrapped: frozenset[int]
+    loops: dict[int, Loop]
     sha256: str
 
 
@@ -87,7 +89,9 @@ def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, lis
     tree = parse(source, text)
     names.check(source)
     code, wrapped = compile_lecture(source, text, str(path))
-    file = LectureFile(str(path), source, code, wrapped, hashlib.sha256(data).hexdigest())
+    file = LectureFile(
+        str(path), source, code, wrapped, loops_in(tree, source), hashlib.sha256(data).hexdigest()
+    )
     return file, list(stepped_into(source, tree, path, folder))
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import CodeType
 
 from tracer.expressions import Read, reader
+from tracer.loops import Loop
 from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.yaml_line import yaml_line
@@ -41,7 +42,8 @@ class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it unbinds; `wrapped`: it switches tracing on again by itself; `handler`: it is the
     header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a finally
-    does); `meddles`: it may switch tracing off and on again, which nothing else would tell of."""
+    does); `meddles`: it may switch tracing off and on again, which nothing else would tell of; `loop`: the one
+    whose rounds it begins."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -55,12 +57,20 @@ class Plan:
     handler: bool = False
     leaves: bool = False
     meddles: bool = False
+    loop: Loop | None = None
 
     @cached_property
     def plain(self) -> bool:
         """Nothing is asked for: the step is its line and no more."""
         asked = (self.probes, self.cleared, self.deleted, self.volatile)
         return asked == ((), (), (), ()) and not (self.hidden or self.over or self.returns or self.meddles)
+
+    @property
+    def still_shown(self) -> tuple[str, ...]:
+        """What it asks for and does not clear."""
+        if self.probes is None or self.cleared is None:
+            return ()
+        return tuple(one.expression for one in self.probes if one.expression not in self.cleared)
 
     @cached_property
     def next_step(self) -> bytes:
@@ -71,7 +81,7 @@ class Plan:
         return self.volatile is True or (self.volatile is not False and expression in self.volatile)
 
 
-def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
+def plan_of(statement: Statement, wrapped: bool = False, loop: Loop | None = None) -> Plan:
     """Of the directives of one kind on a statement, the names add up."""
     found = statement.directives
     is_definition = statement.keyword in ("def", "class")
@@ -91,6 +101,23 @@ def plan_of(statement: Statement, wrapped: bool = False) -> Plan:
         handler=statement.keyword == "except",
         leaves=statement.keyword not in ("for", "while", "if", "return"),
         meddles=statement.meddles,
+        loop=loop,
+    )
+
+
+def plan_of_rest(loop: Loop, plans: list[Plan]) -> Plan:
+    """What the statements of a loop ask for, together, as one that stands at its header."""
+    probes = [plan.probes for plan in plans]
+    volatile = [plan.volatile for plan in plans]
+    cleared = [plan.cleared for plan in plans]
+    asked = {one.expression: one for part in probes for one in part or ()}
+    named = _together([names for names in volatile if not isinstance(names, bool)])
+    return Plan(
+        line=loop.first,
+        probes=None if None in probes else tuple(asked.values()),
+        cleared=None if None in cleared else _together([names for names in cleared if names]),
+        volatile=True if True in volatile else named,
+        hidden=plans[0].hidden,
     )
 
 
@@ -121,6 +148,7 @@ class FilePlans:
     number: int
     source: SourceFile
     wrapped: frozenset[int] = frozenset()
+    loops: dict[int, Loop] = field(default_factory=dict)
     plans: dict[int, Plan] = field(default_factory=dict)
 
     def all_of(self, code: CodeType) -> Iterator[CodePlan]:
@@ -164,7 +192,8 @@ class FilePlans:
 
     def _plan(self, statement: Statement) -> Plan:
         if statement.first not in self.plans:
-            self.plans[statement.first] = plan_of(statement, statement.first in self.wrapped)
+            first = statement.first
+            self.plans[first] = plan_of(statement, first in self.wrapped, self.loops.get(first))
         return self.plans[statement.first]
 
 

@@ -9,6 +9,7 @@ from tracer.describe import describe
 from tracer.plan import Plan
 from tracer.screen import Screen
 from tracer.trace.codec import LARGEST_INTEGER, encode_error, encode_output, encode_value
+from tracer.trace.limits import Unrecorded, encode_unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
 from tracer.trace.sharing import Sharing, encode_sharing
@@ -52,18 +53,25 @@ def ending(status: str, error: Error | None) -> str:
     return f"- {yaml_line(data)}\n"
 
 
+OUTPUT_CHARACTERS = 100
+"""What an output costs of a step's limit beside its own characters: many small ones are much too."""
+
+
 class Record:
-    """What the step that is running has shown so far."""
+    """What the step that is running has shown so far: `size` characters of at most `limit`."""
 
-    __slots__ = ("changes", "cleared", "outputs", "plan", "screen", "shares")
+    __slots__ = ("changes", "cleared", "limit", "outputs", "plan", "screen", "shares", "size", "unrecorded")
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.size = 0
         self.plan: Plan | None = None
         self.changes: dict[str, str] = {}
         self.cleared: list[str] = []
         self.outputs: list[str] = []
         self.shares: tuple[Sharing, ...] | None = None
         self.screen: Screen | None = None
+        self.unrecorded: Unrecorded | None = None
 
     def add(self, output: Output) -> None:
         """What is printed, piece by piece, is one output with what was printed just before."""
@@ -72,11 +80,29 @@ class Record:
             self.screen.write(output.text)
             return
         self._end_screen()
-        self.outputs.append(yaml_line(encode_output(output)))
+        self._append(output)
+
+    def _append(self, output: Output) -> None:
+        """Where there is room for it: a limit keeps out what is large, and what are too many."""
+        text = yaml_line(encode_output(output))
+        size = self.size + len(text) + OUTPUT_CHARACTERS
+        if size > self.limit:
+            self.leave_out(Unrecorded("step", outputs=1))
+        else:
+            self.size = size
+            self.outputs.append(text)
+
+    def leave_out(self, more: Unrecorded) -> None:
+        """Added to what is said already."""
+        before = self.unrecorded or Unrecorded(more.limit)
+        if more.rounds or more.outputs or more.limit == "trace":
+            self.unrecorded = Unrecorded(
+                more.limit, before.rounds + more.rounds, before.outputs + more.outputs
+            )
 
     def _end_screen(self) -> None:
         if self.screen is not None and (printed := self.screen.text):
-            self.outputs.append(yaml_line(encode_output(Printed(printed))))
+            self._append(Printed(printed))
         self.screen = None
 
     def finish(self, plan: Plan | None) -> str:
@@ -85,11 +111,15 @@ class Record:
         if before is None:
             return ""
         self._end_screen()
-        if not (self.changes or self.outputs or self.cleared or self.shares is not None):
+        if not (self.changes or self.outputs or self.cleared or self.shares is not None or self.unrecorded):
             return "}\n"
         text = self._changes(before)
         if self.outputs:
             text += f', "out": [{", ".join(self.outputs)}]'
+        if self.unrecorded is not None:
+            text += f', "unrecorded": {yaml_line(encode_unrecorded(self.unrecorded))}'
+        self.unrecorded = None
+        self.size = 0
         self.changes.clear()
         self.cleared.clear()
         self.outputs.clear()

@@ -23,15 +23,18 @@ from typing import Any
 
 from tracer.activation import Activation
 from tracer.describe import describe_exception
-from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, Probe
-from tracer.reading import read, read_all, shared
+from tracer.loops import Loop
+from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
+from tracer.reading import shared
 from tracer.record import object_text
+from tracer.rest import Rest, counted
+from tracer.showing import show_after, show_again, show_arguments
 from tracer.steps import Sink, Steps
 from tracer.switch import Switch
 from tracer.trace.errors import Location
+from tracer.trace.limits import Limits, Unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
-from tracer.trace.values import Unbound
 
 _SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
 """Exceptions that a frame goes on after by design: the end of an iteration is not news."""
@@ -43,21 +46,23 @@ class Recorder:
     """Writes steps to a sink. `codes` are the plans of all code that is stepped; recording begins whenever
     `first`, a function's qualified name in file 0, is called, and pauses when it has returned."""
 
-    def __init__(self, sink: Sink, codes: Iterable[CodePlan], first: str) -> None:
-        self.steps = Steps(sink)
+    def __init__(self, sink: Sink, codes: Iterable[CodePlan], first: str, limits: Limits) -> None:
+        self.steps = Steps(sink, limits)
         self.first = first
+        self.limits = limits
         self.started = self.has_started = False
         self.unplaced: list[Location] = []
         self.switch = Switch(self.on_call, lambda: self.steps.at)
         self._codes = {id(plan.code): plan for plan in codes}
         self._first: Activation | None = None
         self._waiting: deque[Output] = deque()
+        self._missed = 0
         self._thread = threading.get_ident()
         self._graph_task: Callable[[], int] | None = None
 
     # -- events -----------------------------------------------------------------------------------
 
-    def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | None:
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest | None:
         """The global trace function. Code is known by its identity: a program may make other code under the same
         file's name."""
         plan = self._codes.get(id(frame.f_code))
@@ -69,6 +74,9 @@ class Recorder:
         elif "torch" in sys.modules:
             self._find_graph_task(sys.modules["torch"])
         activation = frame.f_trace
+        if type(activation) is Rest:
+            self._go_on(activation)
+            return activation
         if type(activation) is not Activation:
             activation = Activation(self, plan)
             self._first = self._first or activation
@@ -86,14 +94,21 @@ class Recorder:
         before = activation.plan
         if (plan is before or plan.handler) and frame.f_lasti != entry:
             return  # 3.11 reports the header of an except* again, when all handlers are done
+        if plan.loop is not None and frame.f_lasti == entry:
+            rounds = activation.rounds[plan.loop] = activation.rounds.get(plan.loop, 0) + 1
+            if rounds > self.limits.loop:
+                self._leave_out(activation, plan.loop, entry, frame)
+                return
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
         if before is not None:
             self._close(activation, before, frame)
         self._open(activation, plan)
+        if activation.stale:
+            show_again(self.steps, activation, plan, frame)
         if before is None and activation.code.always != ():
-            self._show_arguments(activation, plan, frame)
+            show_arguments(self.steps, activation, plan, frame)
         if plan.over:
             self._step_over(activation, plan)
 
@@ -124,7 +139,14 @@ class Recorder:
     def on_output(self, output: Output) -> None:
         """What the author's calls show, in whatever thread: it belongs to the main thread's statement. So does
         what a signal's handler shows while the recorder is at work."""
-        if threading.get_ident() != self._thread or _is_at_work():
+        if self.switch.is_full:
+            self._missed += counted(output)
+            return
+        here = threading.get_ident() == self._thread
+        if self.switch.rest is not None and not (here and self.switch.is_lost()):
+            self.switch.rest.count(output)
+            return
+        if not here or _is_at_work():
             self._waiting.append(output)
             self.steps.plain = None
             return
@@ -158,14 +180,25 @@ class Recorder:
         if error is not None:
             self.on_exception(activation, error)
 
+    def on_full(self) -> None:
+        """The trace has no room for more: nothing is recorded any more, and the run goes on."""
+        self.switch.fill()
+
     def end(self, status: str, error: Error | None) -> None:
         while self._waiting:
             self.steps.record.add(self._waiting.popleft())
+        if self.switch.rest is not None:  # somebody has ended tracing inside of the loop
+            self.steps.record.leave_out(self.switch.rest.told())
+        if self.switch.is_full:
+            self.steps.record.leave_out(Unrecorded("trace", outputs=self._missed))
         self.steps.end(status, error)
 
     def revive(self, activation: Activation) -> bool:
         """An event of a frame that is not live: of a generator that an exception was thrown into, which is then on
         the stack again; or the end of a statement that was stepped over; or nothing to record."""
+        if self.switch.rest is not None:
+            activation.stale, activation.plan = True, None
+            return False
         if self.switch.over is None:
             self.steps.push(activation)
             return True
@@ -216,7 +249,7 @@ class Recorder:
             self.steps.turn(activation)
         activation.returning = plan.returns or (activation.returning and plan.leaves)
         if plan.probes != () or activation.code.always != ():
-            self._read(activation, plan, frame)
+            show_after(self.steps, activation, plan, frame)
         if plan.meddles:
             self.switch.lose()
         if plan.cleared != () or plan.deleted:
@@ -225,35 +258,53 @@ class Recorder:
         if activation.shares or (reads and len(activation.shareable) > 1):
             self.steps.share(activation, shared(frame, activation.shareable))
 
-    # -- values -----------------------------------------------------------------------------------
+    # -- loops beyond their limit -----------------------------------------------------------------
 
-    def _read(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
-        always = activation.code.always
-        if plan.probes != ():
-            self._show_all(activation, plan, plan.probes, frame)
-        if always is None:
-            self._show_all(activation, plan, None, frame)
+    def _leave_out(self, activation: Activation, loop: Loop, entry: int, frame: FrameType) -> None:
+        """From this round on nothing is recorded until the frame is outside of the loop. Its header's step stands
+        for all of them."""
+        lines = activation.code.lines
+        plans = {lines[line][0]: None for line in range(loop.first, loop.last + 1) if line in lines}
+        plan = plan_of_rest(loop, list(plans))
+        before = activation.plan
+        if before is not None and before.line == loop.first:
+            activation.plan = plan
         else:
-            for one in always:
-                value = read(one, frame)
-                if type(value) is not Unbound or one.expression in activation.shown:
-                    self.steps.show(activation, plan, one.expression, value)
+            if before is not None:
+                self._close(activation, before, frame)
+            self._open(activation, plan)
+        activation.live = False
+        activation.rest = Rest(self, activation, loop, plan, entry)
+        self.switch.leave_out(activation.rest)
 
-    def _show_all(
-        self, activation: Activation, plan: Plan, probes: tuple[Probe, ...] | None, frame: FrameType
-    ) -> None:
-        """None: all locals."""
-        asked = read_all(frame) if probes is None else [(one.expression, read(one, frame)) for one in probes]
-        for expression, value in asked:
-            self.steps.show(activation, plan, expression, value)
+    def _go_on(self, rest: Rest) -> None:
+        self.steps.push(rest.activation)
+        self.switch.leave_out(rest)
 
-    def _show_arguments(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
-        """What a watched function was called with is known before its first statement has run."""
-        always = activation.code.always
-        asked = read_all(frame) if always is None else [(one.expression, read(one, frame)) for one in always]
-        for expression, value in asked:
-            if expression in activation.code.arguments:
-                self.steps.show(activation, plan, expression, value)
+    def resume(self, rest: Rest) -> bool:
+        """Whether what calls the frame is recorded. It may be that nobody has said that the frame runs again: an
+        exception was thrown into it."""
+        if self.switch.rest is None and self.switch.over is None:
+            self._go_on(rest)
+        return self.switch.rest is rest
+
+    def suspend(self, rest: Rest) -> None:
+        """While it is suspended the step says what is known; there may be no other."""
+        if self.steps.is_running(rest.activation):
+            self.steps.leave_out(rest.activation, rest.plan, rest.told())
+        self.steps.pop(rest.activation)
+        self.switch.rearm()
+
+    def take_up(self, rest: Rest, frame: FrameType) -> None:
+        """The frame has left the loop: what it shows has the values that it has now, and the statement by which it
+        left is the one that is open."""
+        activation = rest.activation
+        self.switch.rearm()
+        activation.rest, activation.live, activation.plan = None, True, rest.plan
+        self.steps.leave_out(activation, rest.plan, rest.told())
+        show_again(self.steps, activation, rest.plan, frame)
+        activation.plan, _ = activation.code.lines.get(rest.line, (rest.plan, 0))
+        activation.error = rest.error
 
 
 def _is_at_work() -> bool:

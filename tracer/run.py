@@ -26,6 +26,7 @@ from tracer.printing import Printing
 from tracer.recorder import Recorder
 from tracer.stage import Stage
 from tracer.trace.errors import LectureError
+from tracer.trace.limits import Limits
 from tracer.trace.model import Entry, Error
 from tracer.trace.writer import TraceWriter
 from tracer.variables import check_reading
@@ -39,13 +40,14 @@ class Outcome:
     error: Error | None = None
 
 
-def run(lecture: Lecture, trace: Path) -> Outcome:
+def run(lecture: Lecture, trace: Path, limits: Limits) -> Outcome:
     """Runs the lecture in this process, which is then its own, and writes its trace to `trace`.
 
     Raises LectureError where the trace cannot be written, or main() cannot be called."""
     check_reading()
-    writer = TraceWriter(trace, header_of(lecture), lecture.sources)
-    recorder = Recorder(writer, _plans(lecture), "main" if lecture.has_main else "<module>")
+    writer = TraceWriter(trace, header_of(lecture, limits), lecture.sources, limits.trace)
+    recorder = Recorder(writer, _plans(lecture), "main" if lecture.has_main else "<module>", limits)
+    writer.on_full = recorder.on_full
     lost = trace.with_name(trace.name + ".lost")
     lost.unlink(missing_ok=True)
     process = os.getpid()
@@ -62,7 +64,7 @@ def run(lecture: Lecture, trace: Path) -> Outcome:
     opened.stop()
     outcome = _checked(lecture, recorder, lost, outcome)
     recorder.end("error" if outcome.error else "ok", outcome.error)
-    writer.finish(header_of(lecture, opened), lecture.sources)
+    writer.finish(header_of(lecture, limits, opened), lecture.sources)
     return outcome
 
 
@@ -70,7 +72,7 @@ def _plans(lecture: Lecture) -> list[Any]:
     return [
         plan
         for number, file in enumerate(lecture.files)
-        for plan in FilePlans(number, file.source, file.wrapped).all_of(file.code)
+        for plan in FilePlans(number, file.source, file.wrapped, file.loops).all_of(file.code)
     ]
 
 

@@ -10,6 +10,7 @@ from tracer.describe.sharing import SHAREABLE
 from tracer.plan import Plan
 from tracer.record import Record, ending, head, moves, value_text
 from tracer.trace.directives import names_in
+from tracer.trace.limits import Limits, Unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output
 from tracer.trace.sharing import Sharing
@@ -24,10 +25,10 @@ class Steps:
     """Writes to a sink. `plain` is the activation whose running step has nothing to show: a plain statement of it
     may follow with one ready-made write; None where that cannot be."""
 
-    def __init__(self, sink: Sink) -> None:
+    def __init__(self, sink: Sink, limits: Limits) -> None:
         self.sink = sink
         self.stack: list[Activation] = []
-        self.record = Record()
+        self.record = Record(limits.step)
         self.plain: Activation | None = None
         self._last: Activation | None = None
         self._frames = 0
@@ -131,6 +132,13 @@ class Steps:
             activation.shareable.add(expression)
         elif activation.shareable:
             activation.shareable.discard(expression)
+
+    def leave_out(self, activation: Activation, plan: Plan, unrecorded: Unrecorded) -> None:
+        """Says that not all that ran at this step is in the trace."""
+        self.turn(activation)
+        self.record.plan = plan
+        self.record.leave_out(unrecorded)
+        self.plain = None
 
     def share(self, activation: Activation, groups: tuple[Sharing, ...]) -> None:
         if groups != activation.shares:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tracer.activation import Activation
+    from tracer.rest import Rest
 
 
 class Switch:
-    """`over` is the activation whose statement is being stepped over; `lost` is where tracing was lost, as `where`
+    """`over` is the activation whose statement is being stepped over, `rest` the rounds of a loop that are running
+    unrecorded; `lost` is where tracing was lost, as `where`
     said it then, once it was."""
 
     def __init__(self, trace: Any, where: Callable[[], tuple[str, int]]) -> None:
@@ -22,6 +24,8 @@ class Switch:
         self.where = where
         self.running = False
         self.over: Activation | None = None
+        self.rest: Rest | None = None
+        self.is_full = False
         self.lost: tuple[str, int] | None = None
 
     def start(self) -> None:
@@ -31,7 +35,7 @@ class Switch:
 
     def stop(self) -> None:
         """The run is over, or this is a forked child, which is not stepped."""
-        if self.running and sys.gettrace() == self.trace:
+        if self.running and sys.gettrace() == self._expected:
             sys.settrace(None)
         self.running = False
 
@@ -39,23 +43,43 @@ class Switch:
         """Tracing is off until the statement's own `finally` asks for it. A statement that could not be given one
         suspends its frame: C's getattr answers every new frame, and the activation has the next event."""
         self.over = activation
-        sys.settrace(None if wrapped else getattr)
+        self._set(None if wrapped else getattr)
+
+    def leave_out(self, rest: Rest) -> None:
+        """What the loop calls is not recorded; the loop's frame goes on to get its events."""
+        self.rest = rest
+        self._set(getattr)
 
     def rearm(self) -> None:
-        """The statement that was stepped over has ended."""
-        self.over = None
-        sys.settrace(self.trace)
+        """The statement that was stepped over, or the rest of a loop, has ended."""
+        self.over = self.rest = None
+        self._set(self.trace)
+
+    def fill(self) -> None:
+        """The trace is full: tracing is off until the run ends."""
+        self.is_full = True
+        sys.settrace(None)
+
+    def _set(self, trace: Any) -> None:
+        if not self.is_full:
+            sys.settrace(trace)
 
     def is_on(self) -> bool:
         """Whether what this thread does is being recorded, a statement that is stepped over included."""
-        return self.running and (self.over is not None or sys.gettrace() == self.trace)
+        return self.running and (self.over is not None or sys.gettrace() == self._expected)
+
+    @property
+    def _expected(self) -> Any:
+        if self.is_full:
+            return None
+        return self.trace if self.rest is None else getattr
 
     def lose(self) -> None:
         self.lost = self.lost or self.where()
 
     def is_lost(self) -> bool:
         """Whether tracing has ended although nobody here ended it; the gap is remembered."""
-        if not self.running or self.over is not None or sys.gettrace() == self.trace:
+        if not self.running or self.over is not None or sys.gettrace() == self._expected:
             return False
         self.lose()
         return True
@@ -70,5 +94,6 @@ class Switch:
             if getattr(type(frame.f_trace), "is_activation", False):
                 alive.append((frame.f_trace, frame))
             frame = frame.f_back
+        self.rest = None
         sys.settrace(self.trace)
         return alive

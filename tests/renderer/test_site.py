@@ -38,6 +38,10 @@ def test_no_site(tmp_path: Path, text: str | None) -> None:
 
 
 MISTAKES = [
+    ("limits:\n  lop: 3\n", 2, 'unknown key "lop"', 'did you mean "loop"?'),
+    ("limits:\n  loop: many\n", 2, '"loop" is a whole number', "as in: loop: 10000"),
+    ("limits:\n  loop: 0\n", 2, '"loop" is at least 1', ""),
+    ("limits: 3\n", 1, '"limits" is keys of its own', ""),
     ("titel: A\n", 1, 'unknown key "titel"', 'did you mean "title"?'),
     ("title: A\nlectures:\n- name: one\n  sumary: S\n", 4, 'unknown key "sumary"', 'did you mean "summary"?'),
     ("title: [A]\n", 1, '"title" is text', ""),

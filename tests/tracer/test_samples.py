@@ -20,6 +20,9 @@ TESTS = Path(__file__).parents[1]
 APART = {"recursion_300", "recursion_error", "text_in_a_signal_handler", "text_in_a_worker"}
 """Samples with tests of their own: of hundreds of frames, or different each time."""
 
+LIMITS = '{"loop": 3}'
+"""Of the samples whose names begin with `limited_`."""
+
 SAMPLES = sorted({path.stem for path in (TESTS / "samples").glob("*.py")} - APART - {"helper"})
 
 
@@ -31,6 +34,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(course: Path, name: str, trace: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tracer", str(course / f"{name}.py"), str(course), str(trace)]
+    if name.startswith("limited_"):
+        command.append(LIMITS)
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from tracer.trace.limits import Unrecorded
 from tracer.trace.outputs import Output
 from tracer.trace.sharing import Sharing, note_of
 from tracer.trace.source import SourceFile
@@ -75,7 +76,8 @@ class Step:
     """One moment of the run. `line` is the first of the statement's lines; `changes` maps expressions, as
     the author wrote them, to values that differ from what was last recorded for the frame (`return` is what
     the function returns). `volatile` names what differs from run to run: True is all of it. `shares`
-    says which of the frame's names share something from this step on; None: as before."""
+    says which of the frame's names share something from this step on; None: as before. `unrecorded`: what ran
+    there and is not in the trace, because a limit was reached."""
 
     index: int
     kind: Kind
@@ -87,6 +89,7 @@ class Step:
     volatile: Literal[True] | tuple[str, ...] = ()
     error: Error | None = None
     shares: tuple[Sharing, ...] | None = None
+    unrecorded: Unrecorded | None = None
 
     @property
     def frame(self) -> Frame:
@@ -108,7 +111,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Header:
     """What stays equal in no two runs, and what a trace depends on. `lecture` and the keys of `inputs` are
-    paths from the course's root; `inputs` maps each to its SHA-256; `when` is UTC, ISO 8601."""
+    paths from the course's root; `inputs` maps each to its SHA-256; `when` is UTC, ISO 8601; `limits` are those
+    that are not the usual ones."""
 
     lecture: str
     title: str
@@ -116,6 +120,7 @@ class Header:
     versions: dict[str, str]
     when: str
     inputs: dict[str, str]
+    limits: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,19 @@ class Trace:
 
     def source(self, path: str) -> SourceFile:
         return next(source for source in self.sources if source.path == path)
+
+    @cached_property
+    def is_full(self) -> bool:
+        """Whether there was more than the trace has."""
+        return any(step.unrecorded is not None and step.unrecorded.limit == "trace" for step in self.steps)
+
+    def loops_left_out(self, path: str) -> frozenset[int]:
+        """The first lines of the loops of a file of which rounds ran that the trace does not have."""
+        return frozenset(
+            step.line
+            for step in self.steps
+            if step.unrecorded and step.unrecorded.rounds and step.path == path
+        )
 
     @cached_property
     def histories(self) -> dict[int, dict[str, History]]:

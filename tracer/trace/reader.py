@@ -11,6 +11,7 @@ import yaml
 from tracer.trace.codec import decode_error, decode_output, decode_value
 from tracer.trace.collector import collector_off
 from tracer.trace.errors import TraceError
+from tracer.trace.limits import decode_unrecorded
 from tracer.trace.model import Error, Frame, Header, Stack, Status, Step, Trace
 from tracer.trace.sharing import decode_sharing
 from tracer.trace.source import SourceFile
@@ -75,6 +76,7 @@ def _trace(data: dict[str, Any], items: list[dict[str, Any]]) -> Trace:
         data.get("versions") or {},
         data["when"],
         data.get("inputs") or {},
+        data.get("limits") or {},
     )
     end = items.pop() if items and "end" in items[-1] else None
     decoder = _StepDecoder([source.path for source in sources])
@@ -115,6 +117,7 @@ class _StepDecoder:
             True if volatile is True else tuple(volatile),
             decode_error(item["error"]) if "error" in item else None,
             tuple(map(decode_sharing, item["share"])) if "share" in item else None,
+            decode_unrecorded(item["unrecorded"]) if "unrecorded" in item else None,
         )
 
     def _enter(self, entered: int | list[Any]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 import yaml
 
 from tracer.trace.errors import LectureError
+from tracer.trace.limits import TRACE_BYTES
 from tracer.trace.model import Header
 from tracer.trace.source import SourceFile
 from tracer.trace.yaml_line import yaml_line
@@ -29,7 +31,10 @@ _BLOCK = 1 << 18
 
 def head(header: Header, sources: list[SourceFile]) -> str:
     """What stands before the first step."""
-    block = yaml.safe_dump({"format": FORMAT, **asdict(header)}, sort_keys=False, allow_unicode=True)
+    fields = asdict(header)
+    if not header.limits:
+        del fields["limits"]
+    block = yaml.safe_dump({"format": FORMAT, **fields}, sort_keys=False, allow_unicode=True)
     listed = "".join(map(_source, sources))
     return f"{block}sources:\n{listed}steps:\n"
 
@@ -40,9 +45,14 @@ def _source(source: SourceFile) -> str:
 
 
 class TraceWriter:
-    """Appends steps to `path`. Raises LectureError where the file cannot be written or the disk is full."""
+    """Appends steps to `path`. Raises LectureError where the file cannot be written or the disk is full. `limit`:
+    how many bytes it may have before `on_full` is called, once."""
 
-    def __init__(self, path: Path, header: Header, sources: list[SourceFile]) -> None:
+    def __init__(
+        self, path: Path, header: Header, sources: list[SourceFile], limit: int = TRACE_BYTES
+    ) -> None:
+        self.limit = limit
+        self.on_full: Callable[[], None] | None = None
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +75,8 @@ class TraceWriter:
 
     def _grow(self, needed: int) -> None:
         """Zeros are written, not skipped: a full disk is an error here and not a dead process later."""
-        size = (needed // _BLOCK + 1) * _BLOCK
+        block = min(_BLOCK, self.limit)
+        size = (needed // block + 1) * block
         try:
             os.pwrite(self._file.fileno(), b"\0" * (size - self._size), self._size)
         except OSError as error:
@@ -74,6 +85,9 @@ class TraceWriter:
             self._map.close()
         self._map = mmap.mmap(self._file.fileno(), size)
         self._size = size
+        if needed > self.limit and self.on_full is not None:
+            self.on_full()
+            self.on_full = None
 
     def finish(self, header: Header, sources: list[SourceFile]) -> None:
         """Puts the steps under a complete header, in one move."""

@@ -1,0 +1,60 @@
+"""What a frame shows after a statement, on entering, and where it comes back to what is recorded."""
+
+from __future__ import annotations
+
+from types import FrameType
+
+from tracer.activation import Activation
+from tracer.plan import Plan, Probe, probe
+from tracer.reading import read, read_all
+from tracer.steps import Steps
+from tracer.trace.values import Unbound
+
+
+def show_after(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
+    """What the statement asks for, and what the function does at each of its statements."""
+    always = activation.code.always
+    if plan.probes != ():
+        _show_all(steps, activation, plan, plan.probes, frame)
+    if always is None:
+        _show_all(steps, activation, plan, None, frame)
+    else:
+        for one in always:
+            value = read(one, frame)
+            if type(value) is not Unbound or one.expression in activation.shown:
+                steps.show(activation, plan, one.expression, value)
+
+
+def show_arguments(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
+    """What a watched function was called with is known before its first statement has run."""
+    always = activation.code.always
+    asked = read_all(frame) if always is None else [(one.expression, read(one, frame)) for one in always]
+    for expression, value in asked:
+        if expression in activation.code.arguments:
+            steps.show(activation, plan, expression, value)
+
+
+def show_again(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
+    """After what is not recorded: all that the frame shows, and what the plan asks for. What has no value any more
+    is shown no more."""
+    activation.stale = False
+    gone = []
+    for expression in dict.fromkeys([*activation.shown, *plan.still_shown]):
+        value = read(probe(expression), frame)
+        if type(value) is not Unbound:
+            steps.show(activation, plan, expression, value)
+        elif expression in activation.shown:
+            gone.append(expression)
+    if plan.probes is None:
+        _show_all(steps, activation, plan, None, frame)
+    if gone:
+        steps.clear(activation, Plan(plan.line, cleared=tuple(gone)))
+
+
+def _show_all(
+    steps: Steps, activation: Activation, plan: Plan, probes: tuple[Probe, ...] | None, frame: FrameType
+) -> None:
+    """None: all locals."""
+    asked = read_all(frame) if probes is None else [(one.expression, read(one, frame)) for one in probes]
+    for expression, value in asked:
+        steps.show(activation, plan, expression, value)
