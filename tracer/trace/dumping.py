@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tracer.trace.codec import encode_error, encode_output, encode_value
+from tracer.trace.limits import encode_unrecorded
 from tracer.trace.model import Frame, Stack, Step, Trace
+from tracer.trace.sharing import encode_sharing
 from tracer.trace.writer import head
 from tracer.trace.yaml_line import yaml_line
 
@@ -49,14 +51,16 @@ def _step(step: Step) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "set": {name: encode_value(value) for name, value in step.changes.items()},
         "clear": list(step.cleared),
+        "share": None if step.shares is None else list(map(encode_sharing, step.shares)),
         "volatile": step.volatile if step.volatile is True else list(step.volatile),
         "out": [encode_output(output) for output in step.outputs],
+        "unrecorded": encode_unrecorded(step.unrecorded) if step.unrecorded else None,
     }
     return {
         "at": step.line,
         **({"kind": step.kind} if step.kind != "line" else {}),
         **({"error": encode_error(step.error)} if step.error else {}),
-        **{name: part for name, part in parts.items() if part},
+        **{name: part for name, part in parts.items() if part or (name == "share" and part is not None)},
     }
 
 
