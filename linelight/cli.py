@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +21,8 @@ import linelight
 from linelight.checking import as_json, check_course
 from linelight.course import Course, find_course
 from linelight.diff import diff as compare_traces
+from linelight.live.main import serve_live
 from linelight.outline import outline
-from linelight.serving import ADDRESS, server
 from linelight.standing import Standing, forget_failures, standing, standings
 from linelight.starting import start_course
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
@@ -145,7 +145,7 @@ def _build(course: Course, web: Web | None = None, notes: bool = False) -> int:
     if not course.traces.is_dir():
         raise LinelightError(f"{course.root}: no traces", hint="make them first: linelight trace")
     report = build_site(course.root, web=web, notes=notes)
-    for warning in report.warnings:
+    for warning in (*report.stale, *report.warnings):
         log.print(f"warning: {warning}", markup=False)
     for error in report.errors:
         log.print(f"error: {error}", markup=False)
@@ -254,11 +254,8 @@ def _cells(each: Standing) -> tuple[str, ...]:
 )
 @reports_errors
 def serve(port: int) -> int:
-    """Trace what changed, build site/lectern, with the speaker's notes, and serve it on this machine."""
+    """Serve the course on this machine, with the speaker's notes, up to date while you edit it."""
     course = find_course(Path.cwd())
-    with server(course.lectern, port) as web:
-        trace_all(course, (), force=False)
-        _build(course, notes=True)
-        log.print(f"http://{ADDRESS}:{web.server_address[1]}/ (Ctrl-C to stop)")
-        web.serve_forever()
+    tell = partial(log.print, markup=False)
+    serve_live(course, port, tell)
     return 0

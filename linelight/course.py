@@ -37,9 +37,11 @@ class Course:
 
     def traced_by(self, lecture: Path, trace: Path) -> list[str]:
         """The command that traces a lecture in a process of its own, under the course's limits."""
+        return [sys.executable, "-m", "linelight.process", *self.words_to_trace(lecture, trace)]
+
+    def words_to_trace(self, lecture: Path, trace: Path) -> list[str]:
         limits = json.dumps(asdict(self.site.limits))
-        words = [str(lecture), str(self.root), str(trace), limits]
-        return [sys.executable, "-m", "linelight.process", *words]
+        return [str(lecture), str(self.root), str(trace), limits]
 
     @property
     def site(self) -> Site:
@@ -50,7 +52,11 @@ class Course:
         defines main(). Raises ConfigurationError where a listed one is no file."""
         files = sorted(self._files())
         listed = [self._listed(entry.name, files) for entry in self.site.lectures]
-        return listed + [path for path in files if path not in listed and _is_lecture(path)]
+        return listed + [path for path in self.found() if path not in listed]
+
+    def found(self) -> list[Path]:
+        """Every file of `lectures/` and its folders that defines main(), whatever `site.yaml` says."""
+        return [path for path in sorted(self._files()) if _is_lecture(path)]
 
     def _files(self) -> Iterator[Path]:
         """Not what an editor or Python keeps there for itself."""

@@ -17,6 +17,8 @@ from tracer.trace.errors import TraceError
 
 Progress = Callable[[int, float], None]
 """Called with the steps so far and the seconds since the start."""
+Run = Callable[[Path, Course, Path, Progress], int]
+"""Runs a lecture, so that its trace is in this file, and returns its process's exit code."""
 
 
 @dataclass(frozen=True)
@@ -33,17 +35,24 @@ class Traced:
     reason: str = ""
 
 
-def trace_lecture(lecture: Path, course: Course, force: bool, progress: Progress) -> Traced:
+def trace_lecture(
+    lecture: Path, course: Course, force: bool, progress: Progress, run: Run | None = None
+) -> Traced:
     """Runs the lecture; an earlier good trace is replaced by a good one only, and by an equal one never
     (unless `force`)."""
-    running = course.traces / f"{course.name_of(lecture).replace('/', '.')}.running.yaml"
+    running = running_trace(lecture, course)
     running.unlink(missing_ok=True)
     began = time.monotonic()
-    code = _run(lecture, course, running, progress)
+    code = (run or _run)(lecture, course, running, progress)
     seconds = time.monotonic() - began
     if not running.exists():
         return Traced(lecture, code if code > 0 else 1, seconds)
     return _place(lecture, course, running, code, seconds, force)
+
+
+def running_trace(lecture: Path, course: Course) -> Path:
+    """Where the trace of a run is until that has ended."""
+    return course.traces / f"{course.name_of(lecture).replace('/', '.')}.running.yaml"
 
 
 def _run(lecture: Path, course: Course, running: Path, progress: Progress) -> int:

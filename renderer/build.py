@@ -41,11 +41,13 @@ class BuiltPage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a build did. `warnings` are for the author to read; `errors` make the command fail, though every
-    page that could be written was."""
+    """What a build did. `stale` says which pages are not of what stands in the course, or not whole; it and
+    `warnings` are for the author to read. `errors` make the command fail, though every page that could be written
+    was."""
 
     public: Path
     pages: tuple[BuiltPage, ...]
+    stale: tuple[str, ...]
     warnings: tuple[str, ...]
     errors: tuple[LinelightError, ...]
 
@@ -65,7 +67,8 @@ def build(course: Path, public: Path | None = None, web: Web | None = None, note
     _write(target, builder.files)
     pages = tuple(_built(target, lecture) for lecture in builder.lectures)
     errors = tuple({str(error): error for error in builder.errors}.values())  # once, though a loop repeats it
-    return Report(target, pages, tuple(dict.fromkeys(builder.warnings)), errors)
+    stale, warnings = (tuple(dict.fromkeys(some)) for some in (builder.stale, builder.warnings))
+    return Report(target, pages, stale, warnings, errors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ class _Builder:
     notes: bool = False
     files: dict[str, bytes] = field(default_factory=dict)
     lectures: list[_Lecture] = field(default_factory=list)
+    stale: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     errors: list[LinelightError] = field(default_factory=list)
 
@@ -160,7 +164,7 @@ class _Builder:
         named = {entry.name for entry in self.site.lectures}
         for entry in self.site.lectures:
             if entry.name not in available:
-                self.warnings.append(
+                self.stale.append(
                     f"{entry.name} is in site.yaml and has no trace: run linelight trace {entry.name}"
                 )
         listed = [entry for entry in self.site.lectures if entry.name in available]
@@ -238,10 +242,10 @@ class _Builder:
         changed = [path for path in file.changed if (self.course / path).is_file()]
         if changed:
             what = f"{', '.join(changed)} changed since {file.lecture} was traced on {file.machine}"
-            self.warnings.append(f"{what}: run linelight trace {file.lecture}")
+            self.stale.append(f"{what}: run linelight trace {file.lecture}")
         if trace.status != "ok":
             said = trace.error.text if trace.error else "its trace has no end"
-            self.warnings.append(f"{file.lecture} did not run to its end on {file.machine}: {said}")
+            self.stale.append(f"{file.lecture} did not run to its end on {file.machine}: {said}")
         return changed
 
     def _card(self, page: str, title: str, description: str, media: Media, kind: str = "article") -> Card:

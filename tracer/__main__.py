@@ -1,11 +1,11 @@
 """`python -m tracer LECTURE COURSE TRACE [LIMITS]`: one lecture, traced in this process, under limits that are
-JSON. The command `linelight trace`
-starts one such process a lecture."""
+JSON. The command `linelight trace` starts one such process a lecture."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tracer.lecture import read_lecture
@@ -15,18 +15,24 @@ from tracer.trace.limits import Limits
 
 
 def main() -> int:
-    lecture, course, trace = map(Path, sys.argv[1:4])
-    limits = Limits(**json.loads(sys.argv[4])) if sys.argv[4:] else Limits()
+    return trace_here(sys.argv[1:], lambda words: print(words, file=sys.stderr))
+
+
+def trace_here(words: Sequence[str], say: Callable[[str], object]) -> int:
+    """Traces a lecture in this process, as these words of a command say, says why it failed, and returns the exit
+    code."""
+    lecture, course, trace = map(Path, words[:3])
+    limits = Limits(**json.loads(words[3])) if words[3:] else Limits()
     try:
         if sys.gettrace() is not None:
             hint = "run it without the debugger or the coverage tool"
             raise LectureError("somebody is tracing this process already", hint=hint)
         outcome = run(read_lecture(lecture, course.resolve()), trace.resolve(), limits)
     except LinelightError as error:
-        print(error, file=sys.stderr)
+        say(str(error))
         return error.exit_code
     if outcome.error is not None:
-        print(_words(outcome), file=sys.stderr)
+        say(_words(outcome))
     return outcome.code
 
 

@@ -195,4 +195,7 @@ def _entries(error: BaseException, lecture: Lecture) -> list[Entry]:
         else:
             continue
         entries.append(Entry(relative_to(lecture.course, path), line, summary.name, words.strip()))
+    if isinstance(error, SyntaxError) and error.filename and is_local(Path(error.filename), lecture.course):
+        path, words = Path(error.filename), error.text or ""  # a module that is not Python has no frame
+        entries.append(Entry(relative_to(lecture.course, path), error.lineno or 1, "<module>", words.strip()))
     return entries

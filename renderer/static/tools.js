@@ -66,18 +66,22 @@ Site.tools = (() => {
   const place = (number, step) => encodeURI(`#at=${nameOf(number)}~${rows[number].id}`
     + (step === undefined ? '' : `~${stepsOf(number).indexOf(+step) + 1}`));
 
-  // Where a link leads now. A line that is gone leads to where it was, and the page says so.
-  function arrive() {
-    const [name, text, count, id, visit] = decodeURIComponent(location.hash.slice(4)).split('~');
+  // Where a link leads now. A line that is gone leads to where it was.
+  function find(link) {
+    const [name, text, count, id, visit] = decodeURIComponent(link.slice(4)).split('~');
     names ??= allNames();
     const same = names.flatMap((known, number) => known.startsWith(`${name}~${text}~`) ? [number] : []);
     const known = same[Math.min(count, same.length) - 1] ?? -1;
     const number = known < 0 ? rows.findIndex(row => row.id === id) : known;
+    const steps = visit && number >= 0 ? stepsOf(number) : [];
+    return { known, number, visit, steps, step: steps[Math.min(visit, steps.length) - 1] };
+  }
+  // The page says where it is not quite the same.
+  function arrive() {
+    const { known, number, visit, steps, step } = find(location.hash);
     if (known < 0) say(number < 0 ? 'The line that this link was made for is not here any more.'
       : 'The line that this link was made for has changed; this is where it was.');
     if (number < 0) return;
-    const steps = visit ? stepsOf(number) : [];
-    const step = steps[Math.min(visit, steps.length) - 1];
     if (visit && step === undefined) say('This line did not run here, so there is no such step.');
     else if (visit > steps.length) say(`This line ran less often here; this is its last step.`);
     location.replace(step === undefined ? `#${rows[number].id}` : `#step=${step}`);
@@ -173,6 +177,8 @@ Site.tools = (() => {
   return {
     openMenu,
     arrive,
+    place,
+    find,
     // The same step on another machine; while reading, the line at the top of the window.
     elsewhere: opener => {
       const seen = rows.findIndex(row => row.getBoundingClientRect().top > 60 && code(row).trim());

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Page, expect
 
-from linelight.serving import server
+from linelight.live.serving import server
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
 from tests.browser.test_stepping import state, trace_of, wait_for

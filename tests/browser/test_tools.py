@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from linelight.serving import server
+from linelight.live.serving import server
 from renderer.build import build
 from tests.browser.conftest import Watched
 from tests.browser.test_stepping import state, wait_for

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.lecture_files import linelight, started, write_lecture
+from tests.lecture_files import linelight, write_lecture
 from tracer.trace import load
 
 
@@ -134,22 +131,6 @@ def test_the_command_is_a_module_too(tmp_path: Path) -> None:
     result = linelight(tmp_path, "--version")
     assert result.returncode == 0
     assert result.stdout.startswith("linelight, version 0.")
-
-
-def test_serve(tmp_path: Path) -> None:
-    """serve traces, builds and serves on 127.0.0.1, until Ctrl-C."""
-    write_lecture(tmp_path, 'text("served")')
-    pipe = subprocess.PIPE
-    words = ("linelight", "serve", "--port", "0")
-    with started(*words, cwd=tmp_path, stderr=pipe, stdout=pipe, text=True) as process:
-        assert process.stderr is not None
-        url = next(line.split()[0] for line in process.stderr if line.startswith("http://127.0.0.1:"))
-        assert b"served" in urllib.request.urlopen(url + "x.html", timeout=5).read()
-        with pytest.raises(urllib.error.HTTPError) as missing:
-            urllib.request.urlopen(url + "missing.html", timeout=5)
-        missing.value.close()
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=10) == 130
 
 
 def test_load_is_the_public_way_to_a_trace(tmp_path: Path) -> None:

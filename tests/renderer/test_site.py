@@ -107,7 +107,7 @@ def test_the_order_of_lectures(tmp_path: Path) -> None:
     write_site(tmp_path, "lectures: [c, missing, a]\n")
     report = build(tmp_path)
     assert [page.name for page in report.pages] == ["c", "a", "b"]
-    assert any("missing" in warning for warning in report.warnings)
+    assert any("missing" in warning for warning in report.stale)
     html = (report.public / "a.html").read_text()
     assert 'rel="prev" href="c.html"' in html
     assert 'rel="next" href="b.html"' in html
@@ -147,9 +147,9 @@ def test_changed_sources(tmp_path: Path) -> None:
     lecture.write_text("x = 1\n")
     digest = hashlib.sha256(b"x = 1\n").hexdigest()
     write_trace(tmp_path, inputs=f"{{lectures/x.py: {digest}, lectures/gone.py: abc}}")
-    assert build(tmp_path).warnings == ()
+    assert build(tmp_path).stale == ()
     lecture.write_text("x = 2\n")
-    [warning] = build(tmp_path).warnings
+    [warning] = build(tmp_path).stale
     assert "lectures/x.py changed" in warning
     assert "gone" not in warning
 
