@@ -21,7 +21,7 @@ class Rules(Protocol):
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None: ...
 
-    def on_exception(self, activation: Activation, exception: BaseException) -> None: ...
+    def on_exception(self, activation: Activation, frame: FrameType, exception: BaseException) -> None: ...
 
     def on_exhausted(self) -> None: ...
 
@@ -33,11 +33,12 @@ class Activation:
     `shareable` are the names shown whose objects may have further names, `shares` those that were last found to.
     `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
     what is left are the ends of the statements around it. `rounds` are those of its loops so far, `rest` those
-    that run unrecorded now. `stale`: it ran where nothing is recorded."""
+    that run unrecorded now. `stale`: it ran where nothing is recorded. `ended`: the `error` is the end of an
+    iteration."""
 
     __slots__ = (
-        *("begun", "code", "error", "live", "number", "plan", "recorder", "rest", "returning"),
-        *("rounds", "shareable", "shares", "shown", "stale"),
+        *("begun", "code", "ended", "error", "live", "number", "plan", "recorder", "rest"),
+        *("returning", "rounds", "shareable", "shares", "shown", "stale"),
     )
     is_activation = True
 
@@ -46,7 +47,7 @@ class Activation:
         self.code = code
         self.number: int | None = None
         self.plan: Plan | None = None
-        self.begun = self.returning = False
+        self.begun = self.returning = self.ended = False
         self.error: tuple[type[BaseException], Error] | None = None
         self.shown: dict[str, str] = {}
         self.shareable: set[str] = set()
@@ -68,7 +69,7 @@ class Activation:
             elif event == "return":
                 self.recorder.on_return(self, frame, arg)
             elif event == "exception":
-                self.recorder.on_exception(self, arg[1])
+                self.recorder.on_exception(self, frame, arg[1])
         except RecursionError:
             self.recorder.on_exhausted()
         return self

@@ -6,6 +6,7 @@ import dis
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import CO_OPTIMIZED
 from types import CodeType
 
 from tracer.expressions import Read, reader
@@ -13,7 +14,7 @@ from tracer.loops import Loop
 from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.yaml_line import yaml_line
-from tracer.variables import names_of
+from tracer.variables import argument_count, names_in_order, names_of
 
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
 """Code that belongs to the statement it stands in, and whose frames are never stepped."""
@@ -21,7 +22,21 @@ WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lamb
 SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if name in dis.opmap}
 """Instructions at which a generator's frame is left and will go on."""
 
+DELEGATES = dis.opmap["SEND"]
+"""A yield from, or an await, at work."""
+
+_CALLING = ("CALL", "CALL_FUNCTION_EX", "CALL_KW", "PRECALL", "RAISE_VARARGS")
+_CALLS = {dis.opmap[name] for name in _CALLING if name in dis.opmap}
+"""Instructions at which an exception is the program's own doing."""
+
+_ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
+"""Exceptions that a frame goes on after by design, unless it called what raised them: the end of an iteration is
+no news to its loop."""
+
 RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
+
+CLEANS_UP = bytes([dis.opmap["POP_EXCEPT"]])
+"""The second instruction of those with which an exception leaves a handler or a finally; that of no statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +152,12 @@ class CodePlan:
     always: tuple[Probe, ...] | None = ()
     bytecode: bytes = b""
     arguments: tuple[str, ...] = ()
+    names: tuple[str, ...] | None = None
     entered: str = ""
+
+    def is_end(self, exception: BaseException, at: int) -> bool:
+        """Whether an exception at this offset is the end of an iteration."""
+        return isinstance(exception, _ENDS) and self.bytecode[at] not in _CALLS
 
 
 @dataclass(slots=True, eq=False)
@@ -170,7 +190,10 @@ class FilePlans:
             self._lines(code, header if header is not None and header.opens else None),
             always=None if () in watched else tuple(map(probe, _together(watched))),
             bytecode=code.co_code,
-            arguments=names_of(code)[: _argument_count(code)],
+            arguments=names_of(code)[: argument_count(code)],
+            names=names_in_order(code, self.source.lines[code.co_firstlineno - 1 :])
+            if code.co_flags & CO_OPTIMIZED
+            else None,
             entered=yaml_line([code.co_qualname, self.number]),
         )
 
@@ -195,8 +218,3 @@ class FilePlans:
             first = statement.first
             self.plans[first] = plan_of(statement, first in self.wrapped, self.loops.get(first))
         return self.plans[statement.first]
-
-
-def _argument_count(code: CodeType) -> int:
-    starred = bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
-    return code.co_argcount + code.co_kwonlyargcount + starred

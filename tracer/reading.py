@@ -14,7 +14,7 @@ from tracer.expressions import NoValue, read_name
 from tracer.plan import Probe, probe
 from tracer.trace.sharing import Sharing
 from tracer.trace.values import Described, Failed, Plain, Unbound, Value
-from tracer.variables import local_names
+from tracer.variables import names_of_class
 
 
 def read(one: Probe, frame: FrameType) -> Value:
@@ -34,9 +34,11 @@ def read(one: Probe, frame: FrameType) -> Value:
     return describe(value)
 
 
-def read_all(frame: FrameType) -> list[tuple[str, Value]]:
-    """The locals that are bound; of what looks like a secret only that."""
-    every = [(name, read(probe(name), frame)) for name in local_names(frame)]
+def read_all(frame: FrameType, names: tuple[str, ...] | None) -> list[tuple[str, Value]]:
+    """The locals that are bound, of `names`, or of a class's or module's frame (None); of what looks like a secret
+    only that."""
+    asked = names_of_class(frame) if names is None else names
+    every = [(name, read(probe(name), frame)) for name in asked]
     bound = [(name, value) for name, value in every if type(value) is not Unbound]
     return [(name, _SECRET if is_secret(name, value) else value) for name, value in bound]
 

@@ -24,7 +24,7 @@ from typing import Any
 from tracer.activation import Activation
 from tracer.describe import describe_exception
 from tracer.loops import Loop
-from tracer.plan import RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
+from tracer.plan import CLEANS_UP, DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
 from tracer.reading import shared
 from tracer.record import object_text
 from tracer.rest import Rest, counted
@@ -35,9 +35,6 @@ from tracer.trace.errors import Location
 from tracer.trace.limits import Limits, Unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
-
-_SURVIVED = (StopIteration, StopAsyncIteration, GeneratorExit)
-"""Exceptions that a frame goes on after by design: the end of an iteration is not news."""
 
 _NO_GRAPH_TASK = -1
 
@@ -102,6 +99,9 @@ class Recorder:
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
+        following = frame.f_lasti + 2
+        if activation.error is not None and activation.code.bytecode[following : following + 1] == CLEANS_UP:
+            return  # 3.11 reports the last line of a finally that an exception has left
         if before is not None:
             self._close(activation, before, frame)
         self._open(activation, plan)
@@ -115,7 +115,8 @@ class Recorder:
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
         plan = activation.plan
         opcode = activation.code.bytecode[frame.f_lasti] if frame.f_lasti >= 0 else 0
-        if plan is not None and opcode not in SUSPENDS:
+        broken = opcode == DELEGATES and activation.error is not None  # 3.11 is there, too, when it raises
+        if plan is not None and (broken or opcode not in SUSPENDS):
             if opcode in RETURNS:
                 activation.error = None
                 self._close(activation, plan, frame)
@@ -128,7 +129,8 @@ class Recorder:
         if activation is self._first and activation.plan is None:
             self.started, self._first = False, None
 
-    def on_exception(self, activation: Activation, exception: BaseException) -> None:
+    def on_exception(self, activation: Activation, frame: FrameType, exception: BaseException) -> None:
+        activation.ended = activation.code.is_end(exception, frame.f_lasti)
         activation.error = (type(exception), Error(*describe_exception(exception)))
         self.steps.plain = None
 
@@ -178,7 +180,7 @@ class Recorder:
         self.switch.rearm()
         error = sys.exception() if raised else None
         if error is not None:
-            self.on_exception(activation, error)
+            self.on_exception(activation, sys._getframe(1), error)
 
     def on_full(self) -> None:
         """The trace has no room for more: nothing is recorded any more, and the run goes on."""
@@ -242,11 +244,13 @@ class Recorder:
         while self._waiting:
             self.steps.say(activation, self._waiting.popleft())
         error = activation.error
-        if error is not None and not (survived and issubclass(error[0], _SURVIVED)):
+        if error is not None and not (survived and activation.ended):
             self.steps.begin(activation, plan, "raise", error[1])
             return
         if activation.begun:
             self.steps.turn(activation)
+        if error is not None and issubclass(error[0], GeneratorExit):
+            return  # a generator that is closed has not finished its statement
         activation.returning = plan.returns or (activation.returning and plan.leaves)
         if plan.probes != () or activation.code.always != ():
             show_after(self.steps, activation, plan, frame)
@@ -304,7 +308,7 @@ class Recorder:
         self.steps.leave_out(activation, rest.plan, rest.told())
         show_again(self.steps, activation, rest.plan, frame)
         activation.plan, _ = activation.code.lines.get(rest.line, (rest.plan, 0))
-        activation.error = rest.error
+        activation.error, activation.ended = rest.error, rest.ended
 
 
 def _is_at_work() -> bool:

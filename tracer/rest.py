@@ -35,9 +35,12 @@ class Loops(Protocol):
 
 class Rest:
     """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, whether
-    it raised, and how much was shown meanwhile. `plan` is what all statements of the loop ask for, together."""
+    it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the loop ask for, together."""
 
-    __slots__ = ("activation", "entry", "error", "line", "loop", "outputs", "plan", "recorder", "rounds")
+    __slots__ = (
+        *("activation", "ended", "entry", "error", "line", "loop", "outputs", "plan", "recorder"),
+        "rounds",
+    )
 
     def __init__(self, recorder: Loops, activation: Activation, loop: Loop, plan: Plan, entry: int) -> None:
         self.recorder = recorder
@@ -49,6 +52,7 @@ class Rest:
         self.rounds = 1
         self.outputs = 0
         self.error: tuple[type[BaseException], Error] | None = None
+        self.ended = False
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Rest | Activation:
         if event == "line":
@@ -73,6 +77,7 @@ class Rest:
             return self
         if event == "exception":
             self.error = (type(arg[1]), Error(*describe_exception(arg[1])))
+            self.ended = self.activation.code.is_end(arg[1], frame.f_lasti)
             return self
         if event == "return" and self._is_suspended_or_closed(frame):
             self.recorder.suspend(self)

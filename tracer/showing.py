@@ -8,7 +8,7 @@ from tracer.activation import Activation
 from tracer.plan import Plan, Probe, probe
 from tracer.reading import read, read_all
 from tracer.steps import Steps
-from tracer.trace.values import Unbound
+from tracer.trace.values import Unbound, Value
 
 
 def show_after(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
@@ -27,9 +27,7 @@ def show_after(steps: Steps, activation: Activation, plan: Plan, frame: FrameTyp
 
 def show_arguments(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
     """What a watched function was called with is known before its first statement has run."""
-    always = activation.code.always
-    asked = read_all(frame) if always is None else [(one.expression, read(one, frame)) for one in always]
-    for expression, value in asked:
+    for expression, value in _read_all(activation, activation.code.always, frame):
         if expression in activation.code.arguments:
             steps.show(activation, plan, expression, value)
 
@@ -51,10 +49,17 @@ def show_again(steps: Steps, activation: Activation, plan: Plan, frame: FrameTyp
         steps.clear(activation, Plan(plan.line, cleared=tuple(gone)))
 
 
+def _read_all(
+    activation: Activation, probes: tuple[Probe, ...] | None, frame: FrameType
+) -> list[tuple[str, Value]]:
+    """None: all locals."""
+    if probes is None:
+        return read_all(frame, activation.code.names)
+    return [(one.expression, read(one, frame)) for one in probes]
+
+
 def _show_all(
     steps: Steps, activation: Activation, plan: Plan, probes: tuple[Probe, ...] | None, frame: FrameType
 ) -> None:
-    """None: all locals."""
-    asked = read_all(frame) if probes is None else [(one.expression, read(one, frame)) for one in probes]
-    for expression, value in asked:
+    for expression, value in _read_all(activation, probes, frame):
         steps.show(activation, plan, expression, value)

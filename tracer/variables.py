@@ -9,9 +9,10 @@ nothing (PEP 667). Class and module frames have real dicts.
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
-from collections.abc import Callable
-from inspect import CO_OPTIMIZED
+from collections.abc import Callable, Sequence
+from inspect import CO_OPTIMIZED, CO_VARARGS, CO_VARKEYWORDS
 from types import CellType, CodeType, FrameType
 from typing import Any, TypeAlias
 
@@ -40,10 +41,27 @@ def read_local(frame: FrameType, name: str) -> Any:
     return frame.f_locals[name]
 
 
-def local_names(frame: FrameType) -> tuple[str, ...]:
-    """The names that may be bound: of a class or module, those that are and are not its own machinery."""
-    if frame.f_code.co_flags & CO_OPTIMIZED:
-        return names_of(frame.f_code)
+def names_in_order(code: CodeType, lines: Sequence[str]) -> tuple[str, ...]:
+    """A function's locals: parameters, then by where `lines`, which begin with the function's, mention them first.
+    The slots' order is not the same on every Python: what a comprehension shares with its function has a cell on
+    3.11."""
+    names = names_of(code)
+    text = "\n".join(lines)
+    mentioned = {
+        name: found.start() for name in names if (found := re.search(rf"\b{re.escape(name)}\b", text))
+    }
+    count = argument_count(code)
+    others = sorted(set(names[count:]), key=lambda name: (mentioned.get(name, len(text)), name))
+    return (*names[:count], *others)
+
+
+def argument_count(code: CodeType) -> int:
+    starred = bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_argcount + code.co_kwonlyargcount + starred
+
+
+def names_of_class(frame: FrameType) -> tuple[str, ...]:
+    """What is bound in a class's or a module's frame, and is not its own machinery."""
     return tuple(name for name in frame.f_locals if not (name.startswith("__") and name.endswith("__")))
 
 

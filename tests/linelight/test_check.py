@@ -15,6 +15,7 @@ PLANTED = {
     "random": "import random\nx = random.random()  # @inspect x",
     "numpy": "import numpy\nx = numpy.random.rand()  # @inspect x",
     "torch": "import torch\nx = torch.rand(2)  # @inspect x",
+    "uninitialised memory": "import torch\nx = torch.empty(4)  # @inspect x",
     "environment": "import time\nx = time.localtime(0).tm_hour  # @inspect x",
     "path of the course": "x = __file__  # @inspect x",
     "hash": "x = hash('a')  # @inspect x",

@@ -1,0 +1,1 @@
+"""A lecture killed at random moments: `python -m tests.kills --times 200`."""
