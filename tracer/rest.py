@@ -35,7 +35,8 @@ class Loops(Protocol):
 
 class Rest:
     """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, whether
-    it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the loop ask for, together."""
+    it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the
+    loop ask for, together."""
 
     __slots__ = (
         *("activation", "ended", "entry", "error", "line", "loop", "outputs", "plan", "recorder"),
