@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 from renderer import search, speaker, traces
 from renderer.assets import assets
 from renderer.download import Web
+from renderer.kept import Kept, are_pictures, stamps
 from renderer.machines import machine_name
 from renderer.media import Media, Missing, Picture
 from renderer.offered import public_trace
@@ -56,12 +57,19 @@ class Report:
         return max((error.exit_code for error in self.errors), default=0)
 
 
-def build(course: Path, public: Path | None = None, web: Web | None = None, notes: bool = False) -> Report:
+def build(
+    course: Path,
+    public: Path | None = None,
+    web: Web | None = None,
+    notes: bool = False,
+    kept: Kept | None = None,
+) -> Report:
     """Builds the site of the course in this folder; with `notes` the one for speakers, in a folder of its own.
-    Raises ConfigurationError for a mistake in site.yaml."""
+    `kept` is what the build before knew, from the same process. Raises ConfigurationError for a mistake in
+    site.yaml."""
     site = read_site(course)
     target = public or course / "site" / (speaker.FOLDER if notes else "public")
-    builder = _Builder(course, site, web or Web(), notes)
+    builder = _Builder(course, site, web or Web(), notes, kept)
     with collector_off():
         builder.build()
     _write(target, builder.files)
@@ -104,6 +112,7 @@ class _Builder:
     site: Site
     web: Web
     notes: bool = False
+    kept: Kept | None = None
     files: dict[str, bytes] = field(default_factory=dict)
     lectures: list[_Lecture] = field(default_factory=list)
     stale: list[str] = field(default_factory=list)
@@ -193,6 +202,37 @@ class _Builder:
             return None
 
     def _lecture(
+        self,
+        entry: LectureEntry,
+        file: TraceFile,
+        trace: Trace,
+        others: list[Trace],
+        media: Media,
+        papers: Papers,
+    ) -> _Lecture:
+        """As it was made before, where that is known to be the same."""
+        if self.kept is None:
+            return self._made(entry, file, trace, others, media, papers)
+        headers = [other.header for other in others]
+        key = (entry, file, headers, self.notes, media.pages, stamps(self.course, file.path, trace.header))
+        if known := self.kept.get(entry.name, key):
+            lecture: _Lecture
+            lecture, files, pictures = known
+            self.files |= files
+            media.files |= pictures
+            return lecture
+        before = self.files, media.files, self._said(media)
+        self.files, media.files = {}, {}
+        lecture = self._made(entry, file, trace, others, media, papers)
+        if self._said(media) == before[2] and are_pictures(media.files):
+            self.kept.keep(entry.name, key, (lecture, self.files, media.files))
+        self.files, media.files = before[0] | self.files, before[1] | media.files
+        return lecture
+
+    def _said(self, media: Media) -> int:
+        return len(self.errors) + len(self.stale) + len(self.warnings) + len(media.warnings)
+
+    def _made(
         self,
         entry: LectureEntry,
         file: TraceFile,

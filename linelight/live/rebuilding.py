@@ -14,6 +14,7 @@ from linelight.standing import forget_failures, standing
 from linelight.tracing import Traced, running_trace, trace_lecture
 from renderer.build import build
 from renderer.download import Web
+from renderer.kept import Kept
 from renderer.site import LectureEntry
 from renderer.traces import trace_files
 from tracer.trace.errors import LinelightError
@@ -42,6 +43,7 @@ class Rebuilder:
     ) -> None:
         self._course, self._news, self._runner, self._web, self._tell = course, news, runner, web, tell
         self._sources = Sources(course)
+        self._kept = Kept()
         self._tried: dict[Path, Stamps] = {}
         self._failed: dict[str, Problem] = {}
         self._again: set[Path] = set()
@@ -71,7 +73,7 @@ class Rebuilder:
         """What there is, with the problems that there are."""
         problems: dict[str, list[Problem]] = {page: [problem] for page, problem in self._failed.items()}
         try:
-            report = build(self._course.root, web=self._web, notes=True)
+            report = build(self._course.root, web=self._web, notes=True, kept=self._kept)
         except MISTAKES as error:
             self._warn([str(error)])
             problems[EVERYWHERE] = [
