@@ -76,15 +76,16 @@ class TraceWriter:
     def _grow(self, needed: int) -> None:
         """Zeros are written, not skipped: a full disk is an error here and not a dead process later."""
         block = min(_BLOCK, self.limit)
-        size = (needed // block + 1) * block
+        size, there = (needed // block + 1) * block, self._size
         try:
-            os.pwrite(self._file.fileno(), b"\0" * (size - self._size), self._size)
+            while there < size:  # a disk that is nearly full takes a part, and only then says so
+                there += os.pwrite(self._file.fileno(), b"\0" * (size - there), there)
+            grown = mmap.mmap(self._file.fileno(), size)
         except OSError as error:
             raise LectureError(f"{self.path}: the trace cannot be written: {error.strerror}") from None
         if self._map is not None:
             self._map.close()
-        self._map = mmap.mmap(self._file.fileno(), size)
-        self._size = size
+        self._map, self._size = grown, size
         if needed > self.limit and self.on_full is not None:
             self.on_full()
             self.on_full = None
@@ -101,5 +102,6 @@ class TraceWriter:
                 shutil.copyfileobj(self._file, out)
             os.replace(whole, self.path)
         except OSError as error:
+            whole.unlink(missing_ok=True)
             raise LectureError(f"{self.path}: the trace cannot be written: {error.strerror}") from None
         self._file.close()
