@@ -16,7 +16,7 @@ ENDINGS = {
     "SIGABRT": "import os\nos.abort()",
     "SIGSEGV": "import ctypes\nctypes.string_at(0)",
     "SIGTERM": "import os, signal\nos.kill(os.getpid(), signal.SIGTERM)",
-    "SIGHUP": "from os import *; from signal import *; signal(SIGHUP, SIG_DFL)\nkill(getpid(), SIGHUP)",
+    "SIGHUP": "import os, signal as s; s.signal(s.SIGHUP, s.SIG_DFL)\nos.kill(os.getpid(), s.SIGHUP)",
 }
 
 
