@@ -14,7 +14,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from linelight.reference import Reference
-from tracer.recording import listener
+from tracer.recording import listener, uncollected
 
 SCHEMES = ("http", "https", "mailto", "arxiv")
 _HOST = re.compile(r"(www\.|([\w-]+\.)+(com|org|net|edu|gov|io|ai|dev)(?=[:/?#]|$))", re.IGNORECASE)
@@ -51,8 +51,11 @@ def image(source: Any, alt: str | None = None, width: int | None = None, caption
         from linelight.figures import svg_of
         from tracer.trace.outputs import Image
 
-        is_named = isinstance(source, (str, PathLike))
-        where = fspath(source) if is_named else hears.keep(svg_of(source).encode(), ".svg")
+        if isinstance(source, (str, PathLike)):
+            where = fspath(source)
+        else:
+            with uncollected():
+                where = hears.keep(svg_of(source).encode(), ".svg")
         hears.on_output(Image(where, alt or "", width, caption or ""))
 
 
@@ -114,7 +117,9 @@ def link(target: Any = None, title: str | None = None, url: str | None = None) -
     if (hears := listener()) is not None:
         from linelight.links import output_of
 
-        hears.on_output(output_of(given, title or "", hears.relative))
+        with uncollected():
+            output = output_of(given, title or "", hears.relative)
+        hears.on_output(output)
 
 
 def note(md: str) -> None:

@@ -27,6 +27,7 @@ from linelight.standing import Standing, forget_failures, standing, standings
 from linelight.starting import start_course
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
 from linelight.tracing import Traced, trace_lecture
+from linelight.transparency.check import check_transparency
 from renderer.build import build as build_site
 from renderer.download import Web
 from tracer.trace import load
@@ -183,12 +184,16 @@ def diff(a: str, b: str) -> int:
 @main.command()
 @click.argument("lectures", nargs=-1)
 @click.option("--static", is_flag=True, help="Run nothing: find what can be seen in the files.")
+@click.option("--transparent", is_flag=True, help="Instead, compare traced runs with untraced ones.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @reports_errors
-def check(lectures: tuple[str, ...], static: bool, form: str) -> int:
+def check(lectures: tuple[str, ...], static: bool, transparent: bool, form: str) -> int:
     """Find mistakes in lectures and site; then run each lecture twice, in processes that differ on purpose, and
     name every line whose result differs. Exit 1 where there is any."""
     course = find_course(Path(lectures[0]) if lectures and Path(lectures[0]).exists() else Path.cwd())
+    if transparent:
+        chosen = course.named(lectures) if lectures else course.lectures()
+        return max([_compare(lecture, course) for lecture in chosen], default=0)
     found = []
     for error in check_course(course, lectures, static, lambda words: log.print(words, markup=False)):
         found.append(error)
@@ -197,6 +202,20 @@ def check(lectures: tuple[str, ...], static: bool, form: str) -> int:
     if form == "json":
         print(as_json(found))
     return int(bool(found))
+
+
+def _compare(lecture: Path, course: Course) -> int:
+    """1 where the lecture could tell that it is traced."""
+    compared = check_transparency(lecture, course)
+    name = course.name_of(lecture)
+    for difference in compared.differences:
+        print(f"{name}: {difference}")
+    for fact in compared.restless:
+        log.print(f"{name}: not compared: {fact}, which differs between two untraced runs too", markup=False)
+    count = len(compared.differences)
+    state = f"{count} {'difference' if count == 1 else 'differences'} between" if count else "the same in"
+    log.print(f"{name}: {compared.facts} facts, {state} a traced and an untraced run", markup=False)
+    return int(count > 0)
 
 
 @main.command("import")

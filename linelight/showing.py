@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from linelight.figures import is_figure, svg_of
-from tracer.recording import Listener, aside, listener
+from tracer.recording import Listener, aside, listener, uncollected
 
 if TYPE_CHECKING:
     from tracer.trace.outputs import Output
@@ -37,7 +37,7 @@ def show(value: Any, alt: str | None = None, caption: str | None = None) -> None
     """
     if (hears := listener()) is None:
         return
-    with aside():
+    with aside(), uncollected():
         output = _output_of(value, hears, alt or "", caption or "")
     hears.on_output(output)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from tracer.recording import listener
+from tracer.recording import listener, uncollected
 
 if TYPE_CHECKING:
     from tracer.trace.outputs import Table
@@ -41,7 +41,11 @@ def table(
     if rows < 2:
         raise ValueError(f"table() shows 2 rows or more, not {rows}")
     if (hears := listener()) is not None:
-        hears.on_output(table_of(replace(grid, header=names), caption or "", named, rows))
+        from tracer.describe.torch_quiet import quiet
+
+        with quiet(), uncollected():
+            output = table_of(replace(grid, header=names), caption or "", named, rows)
+        hears.on_output(output)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tracer.lecture import read_lecture
-from tracer.run import Outcome, run
+from tracer.program import Outcome
+from tracer.run import run
 from tracer.trace.errors import LectureError, LinelightError
 from tracer.trace.limits import Limits
 

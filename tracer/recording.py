@@ -5,6 +5,7 @@ A lecture imports this through `linelight` whether it is traced or not, so it lo
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -48,6 +49,18 @@ def aside() -> Iterator[None]:
     finally:
         sys.settrace(trace)
         _aside.discard(thread)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Many objects that are made and gone meanwhile do not bring the program's next garbage collection nearer."""
+    is_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if is_on:
+            gc.enable()
 
 
 inputs: set[str] = set()

@@ -1,0 +1,1 @@
+"""`linelight check --transparent`: whether a lecture can tell that it is traced."""
