@@ -137,6 +137,12 @@ const Controls = (() => {
     if (Math.abs(x) > 60 && Math.abs(x) > 3 * Math.abs(y)) step(x < 0 ? 1 : -1);
   });
 
+  // What is laid out only when the focus comes near may move it out of sight.
+  addEventListener('focusin', ({ target }) => setTimeout(() => {
+    const { top, bottom } = target.getBoundingClientRect();
+    if (bottom <= 0 || top >= innerHeight) target.scrollIntoView({ block: 'center' });
+  }, 100));
+
   let scrolled = false;
   addEventListener('scroll', () => {
     if (scrolled || Player.now !== null) return;

@@ -40,7 +40,7 @@ def raw(page: Page) -> None:
 
 def help_open(page: Page) -> None:
     page.keyboard.press("?")
-    expect(page.locator("#help")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def search_open(page: Page) -> None:
@@ -146,6 +146,7 @@ def tabbed(page: Page, until: str) -> list[str]:
     while until not in names:
         assert len(names) < 400, names
         page.keyboard.press("Tab")
+        page.wait_for_timeout(200)  # the page looks once more where the focus is
         found = page.evaluate(FOCUSED)
         assert found["seen"], found
         assert found["ring"], found
