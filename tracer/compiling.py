@@ -7,6 +7,7 @@ included; a file without @stepover is compiled as it is.
 from __future__ import annotations
 
 import ast
+import symtable
 from itertools import groupby
 from types import CodeType
 from typing import Any
@@ -20,8 +21,9 @@ REARM = "__linelight_rearm__"
 
 
 def parse(source: SourceFile, text: str) -> ast.Module:
-    """Raises LectureError where the file is not Python."""
+    """Raises LectureError where the file is not Python; some of that only the table of its names sees."""
     try:
+        symtable.symtable(text, source.path, "exec")
         return ast.parse(text, source.path)
     except SyntaxError as error:
         raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
@@ -40,7 +42,10 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeT
     wrapper = _Wrapper(source, over)
     if over:
         tree = ast.fix_missing_locations(wrapper.visit(tree))
-    return compile(tree, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
+    try:
+        return compile(tree, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
+    except SyntaxError as error:  # what only the compiler sees: `return` outside of a function, `import *` inside
+        raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
 
 
 class _Wrapper(ast.NodeTransformer):

@@ -100,6 +100,8 @@ def test_what_is_fresh_is_not_run_again(tmp_path: Path) -> None:
         ("x = 1  # @hdie", 'did you mean "@hide"?'),
         ("learning_rate = 1  # @inspect lerning_rate", "no lerning_rate here"),
         ("x = (", "not Python"),
+        ("from os import *", "import * only allowed at module level"),
+        ("nonlocal x", "no binding for nonlocal"),
         ('x = 1\nimport nothing_there  # @stepinto', "no file beside the lecture"),
         ("@staticmethod\ndef f():  # @stepover\n    pass", "stands on a definition"),
     ],
