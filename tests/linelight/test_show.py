@@ -161,7 +161,8 @@ def test_pandas_sympy_and_pillow(tmp_path: Path) -> None:
         'frame = pandas.DataFrame({"n": [1, 2], "word": ["a", "<b>"]})\nshow(frame)\n'
         'x = sympy.Symbol("x")\nshow(sympy.Integral(sympy.sqrt(1 / x), x))\n'
         'show(Image.new("RGB", (6, 3), "red"), alt="red")\n'
-        "from matplotlib.figure import Figure\nfigure = Figure()\nfigure.subplots().plot([1, 2])\nshow(figure, alt='a line')"
+        "from matplotlib.figure import Figure\nfigure = Figure()\nfigure.subplots().plot([1, 2])\n"
+        "show(figure, alt='a line')"
     )
     page, report = built(tmp_path, body)
     assert report.warnings == ()
