@@ -44,7 +44,9 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeT
         tree = ast.fix_missing_locations(wrapper.visit(tree))
     try:
         return compile(tree, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
-    except SyntaxError as error:  # what only the compiler sees: `return` outside of a function, `import *` inside
+    except (
+        SyntaxError
+    ) as error:  # what only the compiler sees: `return` outside of a function, `import *` inside
         raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
 
 
