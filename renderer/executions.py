@@ -76,7 +76,9 @@ def _finished(step: Step, trace: Trace) -> bool:
         return False
     if step.index + 1 == len(trace.steps):
         return trace.status == "ok"
-    return trace.steps[step.index + 1].stack.depth <= step.stack.depth
+    following = trace.steps[step.index + 1]
+    left = following.kind == "raise" and following.stack is step.stack and following.line == step.line
+    return not left and following.stack.depth <= step.stack.depth
 
 
 def values_of(

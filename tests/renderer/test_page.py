@@ -153,6 +153,16 @@ def test_a_statement_that_failed_shows_no_old_values() -> None:
     assert [value.content for value in row.values] == ["1.0"]
 
 
+def test_a_statement_that_failed_at_once_shows_no_old_values() -> None:
+    """Nor where its name had a value before, and it called nothing that was stepped."""
+    run = Run("def main():\n    y = 1  # @inspect y\n    y = int('x')  # @inspect y")
+    run.enter("main")
+    run.step(2, set={"y": Plain(1)})
+    run.step(3)
+    run.step(3, "raise", error=Error("ValueError", "no number"))
+    assert rows_of(page_of(run.trace()))["L3"].values == ()
+
+
 def test_a_loop_of_one_statement() -> None:
     """Steps that follow each other on a line are executions of their own, whether they end well or raise."""
     run = Run("from linelight import text\ndef main():\n    while True: text(f'{next(x)}')")
