@@ -2,7 +2,6 @@
 
 import json
 import sys
-import time
 from collections import deque
 from typing import Any
 
@@ -61,12 +60,9 @@ BIG = {
 
 
 @pytest.mark.parametrize("value", BIG.values(), ids=BIG)
-def test_any_large_value_costs_little_time_and_text(value: Any) -> None:
-    """Generous bounds, for a busy machine: typical are 1 ms and 5 kB."""
-    started = time.perf_counter()
+def test_any_large_value_costs_little_text(value: Any) -> None:
+    """A generous bound: typical are 5 kB."""
     described = describe(value)
-    elapsed = time.perf_counter() - started
-    assert elapsed < 0.5
     assert len(yaml_line(encode_value(described))) < 60_000
     assert len(described.text) < 60_000
 
