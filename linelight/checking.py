@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from linelight.check import check_lecture
 from linelight.course import Course
 from linelight.mistakes import mistakes
 from linelight.mistakes.site import in_site
+from linelight.two_runs import check_lecture
 from renderer.download import Web
 from renderer.media import Media
 from tracer.trace.errors import DirectiveError, LectureError, LinelightError

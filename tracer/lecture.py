@@ -77,7 +77,8 @@ def relative_to(course: Path, path: Path) -> str:
         return path.name
 
 
-def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, list[Path]]:
+def read_source(path: Path, course: Path) -> tuple[bytes, SourceFile, str]:
+    """A file's bytes, its lines, and its text as Python reads it. Raises LectureError where it cannot be read."""
     try:
         data = path.read_bytes()
         text = decode_source(data).replace("\r", "\n")
@@ -85,7 +86,11 @@ def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, lis
         raise LectureError(f"{path}: {error.strerror}", hint="name a lecture's Python file") from None
     except (UnicodeDecodeError, SyntaxError) as error:
         raise LectureError(f"{path}: cannot be decoded: {error}", hint="save the file as UTF-8") from None
-    source = SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n")))
+    return data, SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n"))), text
+
+
+def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, list[Path]]:
+    data, source, text = read_source(path, course)
     tree = parse(source, text)
     names.check(source)
     code, wrapped = compile_lecture(source, text, str(path))

@@ -7,13 +7,12 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.util import decode_source
 from pathlib import Path
 
 from tracer.compiling import parse as parse_python
-from tracer.lecture import relative_to, stepped_into
+from tracer.lecture import read_source, stepped_into
 from tracer.trace.directives import parse
-from tracer.trace.errors import DirectiveError, LectureError
+from tracer.trace.errors import DirectiveError
 from tracer.trace.source import SourceFile
 
 
@@ -53,11 +52,5 @@ class FileText:
 
 def read_text(path: Path, course: Path) -> FileText:
     """Raises LectureError where it cannot be read, or is not Python."""
-    try:
-        text = decode_source(path.read_bytes()).replace("\r", "\n")
-    except OSError as error:
-        raise LectureError(f"{path}: {error.strerror}") from None
-    except (UnicodeDecodeError, SyntaxError) as error:
-        raise LectureError(f"{path}: cannot be decoded: {error}", hint="save the file as UTF-8") from None
-    source = SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n")))
+    _, source, text = read_source(path, course)
     return FileText(path, source, parse_python(source, text))

@@ -17,7 +17,7 @@ def logging_mode(log: list[str]) -> Any:
 
     class Log(TorchDispatchMode):
         def __init__(self) -> None:
-            super().__init__()  # type: ignore[no-untyped-call,unused-ignore]
+            super().__init__()  # type: ignore[no-untyped-call,unused-ignore]  # in some versions of torch
             self.living: dict[int, weakref.ref[Any]] = {}
 
         def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:

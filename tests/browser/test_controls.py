@@ -252,7 +252,7 @@ def test_the_focus_is_never_lost(watched: Watched, site: Path) -> None:
 def test_the_focus_moves_in_header_and_panel_without_a_scroll(watched: Watched, site: Path) -> None:
     """What sticks to the window is in sight: Tab through it leaves the lit line where it is."""
     page = opened(watched.page, site)
-    page.wait_for_timeout(200)
+    page.wait_for_timeout(200)  # until the page has come to rest
     before = page.evaluate("scrollY")
     assert before > 0
     page.locator(".controls [data-do=step]").first.focus()

@@ -19,7 +19,8 @@ def test_a_view_says_so_beside_its_statement(tmp_path: Path) -> None:
     page, _ = built(tmp_path, body)
     assert "shares storage with x" in words(row(page, 7))
     assert "shares" not in row(page, 6) + row(page, 8)
-    table = json.loads(re.search(r'id="table">(.*?)</script>', page, re.S)[1])  # type: ignore[index]
+    [found] = re.findall(r'id="table">(.*?)</script>', page, re.S)
+    table = json.loads(found)
     name, _, _, noted, notes = table["vars"]["0"][1]
     assert table["names"][name] == "y"
     assert sums(noted) == [2, 3]

@@ -1,4 +1,4 @@
-"""`linelight check`: a lecture run twice, in processes that differ on purpose, must write the same trace."""
+"""A lecture run twice, in processes that differ on purpose, must write the same trace."""
 
 from __future__ import annotations
 
