@@ -17,6 +17,7 @@ BODY = 'text("First.")\nfor n in range(3):  # @inspect n\n    twice = 2 * n  # @
 
 @pytest.fixture
 def live(tmp_path: Path) -> Iterator[Served]:
+    """A course that is served. Tests name it before the page, which then ends first and misses no server."""
     write_lecture(tmp_path, BODY)
     with served(tmp_path) as live:
         live.wait_for("x: traced")
@@ -32,7 +33,7 @@ def at_step(page: Page, step: int, line: int) -> None:
     expect(page.locator("[aria-current=step]")).to_have_attribute("data-line", str(line))
 
 
-def test_a_save_is_seen_at_the_same_statement(watched: Watched, live: Served) -> None:
+def test_a_save_is_seen_at_the_same_statement(live: Served, watched: Watched) -> None:
     """A line that is new above moves the statement, and the page stands where it stood, in the same round."""
     page = watched.page
     page.goto(f"{live.url}x.html#step=4")
@@ -44,7 +45,7 @@ def test_a_save_is_seen_at_the_same_statement(watched: Watched, live: Served) ->
     expect(page.locator(".problems")).to_have_text("")
 
 
-def test_a_mistake_is_shown_and_mended(watched: Watched, live: Served) -> None:
+def test_a_mistake_is_shown_and_mended(live: Served, watched: Watched) -> None:
     """The page stays as it was, with the place and the words of the mistake; and goes on when it is mended."""
     page = watched.page
     page.goto(f"{live.url}x.html#step=4")
@@ -63,7 +64,7 @@ def test_a_mistake_is_shown_and_mended(watched: Watched, live: Served) -> None:
     expect(page.locator(".problems")).to_be_hidden()
 
 
-def test_a_lecture_that_fails(watched: Watched, live: Served) -> None:
+def test_a_lecture_that_fails(live: Served, watched: Watched) -> None:
     """Its page is that of the run that failed, with the last good one a click away."""
     page = watched.page
     page.goto(f"{live.url}x.html")
@@ -76,7 +77,7 @@ def test_a_lecture_that_fails(watched: Watched, live: Served) -> None:
     expect(page.locator("main .banner")).not_to_contain_text("stopped")
 
 
-def test_a_page_that_is_new(watched: Watched, live: Served) -> None:
+def test_a_page_that_is_new(live: Served, watched: Watched) -> None:
     """Who waits for a lecture that is being written sees its mistakes, and then the lecture."""
     page = watched.page
     page.goto(f"{live.url}index.html")
@@ -88,7 +89,7 @@ def test_a_page_that_is_new(watched: Watched, live: Served) -> None:
     expect(page.locator(".problems")).to_be_hidden()
 
 
-def test_a_site_that_cannot_be_built(watched: Watched, live: Served) -> None:
+def test_a_site_that_cannot_be_built(live: Served, watched: Watched) -> None:
     """A mistake in site.yaml is shown on every page, until it is mended."""
     page = watched.page
     page.goto(f"{live.url}x.html")
