@@ -13,7 +13,7 @@ from tracer.trace.limits import Unrecorded, encode_unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
 from tracer.trace.sharing import Sharing, encode_sharing
-from tracer.trace.values import Value
+from tracer.trace.values import Plain, Value
 from tracer.trace.yaml_line import yaml_line
 
 
@@ -35,16 +35,24 @@ def moves(leave: int, enter: list[str]) -> str:
 
 
 def value_text(value: Value) -> str:
-    return yaml_line(encode_value(value))
+    return (_short_text(value.value) if type(value) is Plain else "") or yaml_line(encode_value(value))
 
 
 def object_text(value: object) -> str:
-    """Of any object; the commonest ones, which every loop and every call has, without a detour."""
+    """Of any object."""
+    return _short_text(value) or value_text(describe(value))
+
+
+def _short_text(value: object) -> str:
+    """The commonest values, which every loop and every call has, without a detour; empty for all others. A float's
+    exponent has a form of its own in YAML."""
     if value is None:
         return "null"
     if type(value) is int and -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
         return int.__repr__(value)
-    return value_text(describe(value))
+    if type(value) is float and 1e-4 < abs(value) < 1e15:
+        return float.__repr__(value)
+    return ""
 
 
 def ending(status: str, error: Error | None) -> str:
@@ -110,7 +118,8 @@ class Record:
         before, self.plan = self.plan, plan
         if before is None:
             return ""
-        self._end_screen()
+        if self.screen is not None:
+            self._end_screen()
         if not (self.changes or self.outputs or self.cleared or self.shares is not None or self.unrecorded):
             return "}\n"
         text = self._changes(before)

@@ -51,6 +51,7 @@ class Recorder:
         self.unplaced: list[Location] = []
         self.switch = Switch(self.on_call, lambda: self.steps.at)
         self._codes = {id(plan.code): plan for plan in codes}
+        self._files = {plan.code.co_filename for plan in self._codes.values()}
         self._first: Activation | None = None
         self._waiting: deque[Output] = deque()
         self._missed = 0
@@ -61,7 +62,9 @@ class Recorder:
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest | None:
         """The global trace function. Code is known by its identity: a program may make other code under the same
-        file's name."""
+        file's name. That name is asked first, as each id() is told to all audit hooks."""
+        if frame.f_code.co_filename not in self._files:
+            return None
         plan = self._codes.get(id(frame.f_code))
         if plan is None or not (self.started or self._starts(plan)):
             return None

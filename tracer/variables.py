@@ -68,10 +68,11 @@ def names_of_class(frame: FrameType) -> tuple[str, ...]:
 def _read_slot(frame: FrameType, name: str) -> Any:
     code = frame.f_code
     base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
-    address = ctypes.c_void_p.from_address(base + _SLOTS_OF_FRAME + _WORD * _slot(code, name)).value
-    if not address:
-        raise KeyError(name)
-    value = ctypes.cast(address, ctypes.py_object).value
+    slot = ctypes.py_object.from_address(base + _SLOTS_OF_FRAME + _WORD * _slot(code, name))
+    try:
+        value = slot.value
+    except ValueError:
+        raise KeyError(name) from None  # NULL: nothing is bound
     if type(value) is CellType and name in code.co_cellvars + code.co_freevars:
         return _content(value, name)
     return value
