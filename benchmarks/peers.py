@@ -6,13 +6,16 @@ Both come from PyPI into a folder of their own, without their dependencies, whic
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from benchmarks.table import print_table
+from benchmarks.table import interleaved, print_table
 from benchmarks.tracing import BARS, WORKLOADS
 
 PACKAGES = ("edtrace==0.1.20", "lectrace==1.1.30", "beautifulsoup4", "soupsieve", "requests")
@@ -20,13 +23,24 @@ FOLDER = Path(__file__).parents[1] / ".venv" / "peers"
 PROGRAMS = ("linelight", "edtrace", "lectrace")
 PATIENCE = 240
 """Seconds, after which a run counts as failed."""
+FAILURES = (subprocess.TimeoutExpired, subprocess.CalledProcessError, IndexError, ValueError)
+
+
+DEPTHS = (2, 25, 400)
+TRACERS = ("tracer.run", "edtrace.execute", "lectrace.tracer")
 
 
 def main(rounds: int = 3) -> None:
     _install()
-    rows = [_row(name, rounds) for name in BARS]
+    rows = [_row(name, rounds, bar) for name, bar in BARS.items()]
     title = f"Time of main() over untraced, medians of {rounds} rounds, and the bytes of the trace"
     print_table(title, ["workload", *PROGRAMS, "bar"], rows)
+    print_table("A thousand steps", ["bytes a step", *PROGRAMS, "bar"], list(map(_bytes_a_step, DEPTHS)))
+    rows = [
+        _importing("what a lecture imports", PROGRAMS, rounds),
+        _importing("what traces", TRACERS, rounds),
+    ]
+    print_table("Seconds of an import", ["", *PROGRAMS, "bar"], rows)
 
 
 def _install() -> None:
@@ -35,7 +49,7 @@ def _install() -> None:
         subprocess.run([*command, *PACKAGES, "urllib3", "idna", "certifi", "charset-normalizer"], check=True)
 
 
-def _row(workload: str, rounds: int) -> list[str]:
+def _row(workload: str, rounds: int, bar: str) -> list[str]:
     ratios: dict[str, list[float]] = {program: [] for program in PROGRAMS}
     found = dict.fromkeys(PROGRAMS, "")
     with tempfile.TemporaryDirectory() as folder:
@@ -44,7 +58,30 @@ def _row(workload: str, rounds: int) -> list[str]:
             for program in PROGRAMS:
                 if not found[program].startswith("fails"):
                     found[program] = _run(program, workload, Path(folder), untraced, ratios[program])
-    return [workload, *(found[program] for program in PROGRAMS), BARS[workload]]
+    return [workload, *(found[program] for program in PROGRAMS), bar]
+
+
+def _bytes_a_step(depth: int) -> list[str]:
+    """Two steps a frame on the way down, and those of the loop."""
+    os.environ["DEPTH"] = str(depth)
+    found = [f"at depth {depth}"]
+    with tempfile.TemporaryDirectory() as folder:
+        for program in PROGRAMS:
+            out = Path(folder) / program
+            try:
+                _seconds(_command(program, "depth", out))
+                found.append(f"{out.stat().st_size / (1000 + 2 * depth):,.0f}")
+            except FAILURES:
+                found.append("fails")
+    return [*found, "≤ 60"]
+
+
+def _importing(what: str, modules: Sequence[str], rounds: int) -> list[str]:
+    """In processes that have imported nothing yet."""
+    code = "import sys, time; sys.path.append(%r); a = time.time(); import %s; print(time.time() - a)"
+    commands = [["-c", code % (str(FOLDER), module)] for module in modules]
+    medians = interleaved(2 * rounds + 1, *(partial(_seconds, command) for command in commands))
+    return [what, *(f"{seconds:.2f}" for seconds in medians), "≤ 0.15"]
 
 
 def _run(program: str, workload: str, folder: Path, untraced: float, ratios: list[float]) -> str:
@@ -52,10 +89,8 @@ def _run(program: str, workload: str, folder: Path, untraced: float, ratios: lis
     out = folder / f"{program}.trace"
     try:
         ratios.append(_seconds(_command(program, workload, out)) / untraced)
-    except subprocess.TimeoutExpired:
-        return f"fails (over {PATIENCE} s)"
-    except (subprocess.CalledProcessError, IndexError, ValueError):
-        return "fails"
+    except FAILURES as failure:
+        return f"fails (over {PATIENCE} s)" if isinstance(failure, subprocess.TimeoutExpired) else "fails"
     return f"{statistics.median(ratios):,.2f} ({out.stat().st_size:,} B)"
 
 

@@ -14,7 +14,7 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |")
 
 
-def interleaved(first: Callable[[], float], second: Callable[[], float], rounds: int) -> tuple[float, float]:
-    """The medians of two measurements, taken A B A B …, so that a slow moment of the machine hits both."""
-    pairs = [(first(), second()) for _ in range(rounds)]
-    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+def interleaved(rounds: int, *measurements: Callable[[], float]) -> list[float]:
+    """The medians of measurements, taken A B A B …, so that a slow moment of the machine hits all."""
+    taken = [[measure() for measure in measurements] for _ in range(rounds)]
+    return [statistics.median(column) for column in zip(*taken, strict=True)]

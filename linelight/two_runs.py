@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from linelight.course import Course
+from linelight.other_order import ASKED_FOR
 from linelight.outline import statement_text
 from tracer.compare import Difference, differences
 from tracer.trace import Trace, load
@@ -18,7 +19,7 @@ from tracer.trace.errors import LectureError, Location
 
 _ENVIRONMENTS = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "MALLOC_PERTURB_": "85"},
-    {"PYTHONHASHSEED": "20", "TZ": "Asia/Kathmandu", "MALLOC_PERTURB_": "170"},
+    {"PYTHONHASHSEED": "20", "TZ": "Asia/Kathmandu", "MALLOC_PERTURB_": "170", ASKED_FOR: "1"},
 )
 """glibc fills new memory with a pattern of MALLOC_PERTURB_: what nobody initialised is different in each run."""
 _LEFT_OUT = shutil.ignore_patterns(".*", "public", "lectern", "__pycache__", "*.running.yaml")
@@ -34,8 +35,9 @@ class Checked:
 
 
 def check_lecture(lecture: Path, course: Course) -> Checked:
-    """Runs it twice: once where it stands, once in a copy of the course elsewhere, with another hash seed and
-    another time zone. Raises LectureError where it does not run to its end."""
+    """Runs it twice: once where it stands, once in a copy of the course elsewhere, with another hash seed,
+    time zone, and order of threads and of a folder's entries. Raises LectureError where it does not run to its
+    end."""
     with tempfile.TemporaryDirectory(prefix="linelight-") as folder:
         copy = Path(folder) / "elsewhere" / course.root.name
         shutil.copytree(course.root, copy, ignore=_LEFT_OUT, symlinks=True)

@@ -3,6 +3,7 @@ all that it had to show."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from tracer.describe import describe
@@ -28,7 +29,7 @@ def head(moves: str, line: int, kind: str, error: Error | None) -> str:
     return text
 
 
-def moves(leave: int, enter: list[str]) -> str:
+def moves(leave: int, enter: Sequence[str]) -> str:
     """How many frames were left and which were entered, as the beginning of a head."""
     left = f'"leave": {leave}, ' if leave else ""
     return f'{left}"enter": [{", ".join(enter)}], ' if enter else left

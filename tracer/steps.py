@@ -48,12 +48,12 @@ class Steps:
         self.plain = None
 
     def pop(self, activation: Activation) -> None:
-        while self.stack:
+        left = None
+        while self.stack and left is not activation:
             left = self.stack.pop()
             left.live = False
-            if left is activation:
-                break
-        self._common = min(self._common, len(self.stack))
+        if len(self.stack) < self._common:
+            self._common = len(self.stack)
         self.plain = None
 
     def restore(self, stack: list[Activation]) -> None:
@@ -100,10 +100,9 @@ class Steps:
 
     def _moves(self, depth: int) -> str:
         """What happened to the stack since the step before."""
-        leave = self._written - self._common
-        enter = [self._entered(entered) for entered in self.stack[self._common :]]
+        leave, entered = self._written - self._common, self.stack[self._common :]
         self._written = self._common = depth
-        return moves(leave, enter)
+        return moves(leave, list(map(self._entered, entered)) if entered else ())
 
     def _entered(self, activation: Activation) -> str:
         """A frame that was suspended by its number, a new one by its function and its file's number."""

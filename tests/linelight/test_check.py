@@ -19,6 +19,13 @@ PLANTED = {
     "environment": "import time\nx = time.localtime(0).tm_hour  # @inspect x",
     "path of the course": "x = __file__  # @inspect x",
     "hash": "x = hash('a')  # @inspect x",
+    "order of threads": "import threading\nx = []\n"
+    "threads = [threading.Thread(target=x.append, args=(n,)) for n in range(3)]\n"
+    "for thread in threads:\n    thread.start()\n"
+    "[thread.join() for thread in threads]  # @inspect x",
+    "listing of a folder": "import os\nx = os.listdir('files')  # @inspect x",
+    "scan of a folder": "import os\nx = [entry.name for entry in os.scandir('files')]  # @inspect x",
+    "glob": "from pathlib import Path\nx = [path.name for path in Path('files').glob('*')]  # @inspect x",
     "pid": "import os\nx = os.getpid()  # @inspect x",
     "a text": "import time\ntext(f'{time.time()}')",
     "control flow": "import os\nif os.getpid() % 2 == hash('b') % 2 or '/elsewhere/' in __file__:\n    x = 1",
@@ -30,6 +37,9 @@ def test_what_differs_is_found(name: str, tmp_path: Path) -> None:
     """A source of difference is named with its line, with both results, and with the mark that declares it."""
     body = PLANTED[name].replace("os.getpid() % 2 == hash('b') % 2 or ", "")
     write_lecture(tmp_path, body)
+    (tmp_path / "files").mkdir()
+    for letter in "abc":
+        (tmp_path / "files" / letter).touch()
     result = linelight(tmp_path, "check")
     assert result.returncode == 1, result.stdout + result.stderr
     line = 4 + len(body.split("\n"))
