@@ -33,7 +33,7 @@ def turn_round() -> None:
         thread.run = partial(_late, wait, thread.run)  # type: ignore[method-assign]
         start(thread)
 
-    threading.Thread.start = start_late  # type: ignore[method-assign]
+    threading.Thread.start = start_late  # type: ignore[method-assign,assignment]
 
 
 def _late(wait: float, run: Callable[[], None]) -> None:

@@ -68,7 +68,8 @@ def names_of_class(frame: FrameType) -> tuple[str, ...]:
 def _read_slot(frame: FrameType, name: str) -> Any:
     code = frame.f_code
     base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
-    slot = ctypes.py_object.from_address(base + _SLOTS_OF_FRAME + _WORD * _slot(code, name))
+    address = base + _SLOTS_OF_FRAME + _WORD * _slot(code, name)
+    slot: ctypes.py_object[Any] = ctypes.py_object.from_address(address)
     try:
         value = slot.value
     except ValueError:
