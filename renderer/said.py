@@ -9,10 +9,12 @@ from html import escape
 from markupsafe import Markup
 
 from renderer import highlight
+from renderer.calls import Call
 from renderer.executions import Execution, Place
 from renderer.markup import Formatted
-from renderer.outputs import OutputRenderer, Piece, joined
-from renderer.units import Call, Unit
+from renderer.outputs import OutputRenderer
+from renderer.pieces import Piece, joined
+from renderer.units import Unit
 from tracer.trace.errors import Location
 from tracer.trace.model import Error, Step
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from linelight.author import check_target
 from linelight.mistakes.texts import FileText
+from renderer.calls import AUTHOR_CALLS, AUTHOR_MODULES
 from renderer.formulas import broken_escape
 from renderer.media import Media, Missing
-from renderer.units import AUTHOR_CALLS, AUTHOR_MODULES
 from tracer.trace.errors import LectureError
 
 LARGEST_PICTURE = 2**20

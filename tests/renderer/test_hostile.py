@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from renderer.units import AUTHOR_CALLS
+from renderer.calls import AUTHOR_CALLS
 from tests.renderer.making import Run, html_of, page_of
 from tracer.trace.model import Entry, Error, Frame, Stack, Trace
 from tracer.trace.outputs import Citation, CodeLink, Image, Text, WebLink

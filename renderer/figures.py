@@ -1,0 +1,84 @@
+"""Pictures, videos, charts and graphs -> HTML."""
+
+from __future__ import annotations
+
+from renderer import graphs, plots
+from renderer.markup import Formatted
+from renderer.media import Missing
+from renderer.rendering import Rendering
+from tracer.trace.errors import LectureError, Location
+from tracer.trace.outputs import Graph, Image, Plot, Video
+
+
+def render_image(rendering: Rendering, image: Image, where: Location) -> Formatted:
+    found = rendering.media.picture(image.source)
+    if isinstance(found, Missing):
+        rendering.miss(image.source, found)
+        url = rendering.address(image.source) if "//" in image.source else None
+        html = rendering.template("missing", noun="Picture", image=image, reason=found.reason, url=url)
+        return Formatted(html, inline=False)
+    if not image.alt:
+        what = (
+            f"{where.path}:{where.line}: the picture {image.source} has no words for those who cannot see it"
+        )
+        rendering.warn(f'{what}: image(…, alt="what it shows")')
+    width, height = found.size or (None, None)
+    if image.width and width and height:
+        width, height = image.width, round(height * image.width / width)
+    html = rendering.template("image", image=image, url=found.url, width=image.width or width, height=height)
+    return Formatted(html, inline=False)
+
+
+def render_video(rendering: Rendering, video: Video, where: Location) -> Formatted:
+    found = rendering.media.video(video.source)
+    if isinstance(found, Missing):
+        rendering.miss(video.source, found, "video")
+        url = rendering.address(video.source) if "//" in video.source else None
+        html = rendering.template("missing", noun="Video", image=video, reason=found.reason, url=url)
+        return Formatted(html, inline=False)
+    poster = rendering.media.picture(video.poster) if video.poster else None
+    if isinstance(poster, Missing):
+        rendering.miss(video.poster, poster)
+        poster = None
+    html = rendering.template(
+        "video",
+        video=video,
+        url=found.url,
+        poster=poster.url if poster else "",
+        captions=rendering.destination(video.captions) if video.captions else "",
+    )
+    return Formatted(html, inline=False)
+
+
+def render_plot(rendering: Rendering, plot: Plot, where: Location) -> Formatted:
+    try:
+        svg = rendering.media.kept(
+            plots.name_of(plot.specification), lambda: plots.svg_of(plot.specification)
+        )
+    except plots.CannotDraw as problem:
+        error = LectureError(f"a chart is not drawn: {problem}", where, problem.hint)
+        rendering.fail(error)
+        return Formatted(rendering.template("mistake", error=error), inline=False)
+    return _drawn(rendering, svg, plot.alt, plot.caption, plot.width)
+
+
+def render_graph(rendering: Rendering, graph: Graph, where: Location) -> Formatted:
+    return _drawn(rendering, graphs.svg_of(graph), graphs.words_of(graph), graph.caption, None, scrolls=True)
+
+
+def _drawn(
+    rendering: Rendering, svg: bytes, alt: str, caption: str, width: int | None, scrolls: bool = False
+) -> Formatted:
+    """`scrolls`: where it is wider than a phone, it scrolls in a box of its own and is not made smaller."""
+    picture = rendering.media.drawn(svg)
+    natural, height = picture.size or (None, None)
+    if width and natural and height:
+        natural, height = width, round(height * width / natural)
+    image = Image("", alt, natural, caption)
+    wide = scrolls and natural is not None and natural > NARROW
+    html = rendering.template("drawn", image=image, url=picture.url, height=height, wide=wide)
+    return Formatted(html, inline=False)
+
+
+NARROW = 400
+"""Pixels: what is no wider shrinks on a phone, and can still be read."""
