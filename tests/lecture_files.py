@@ -22,11 +22,11 @@ def write_lecture(course: Path, body: str, name: str = "x") -> Path:
 
 
 def run_tracer(
-    course: Path, lecture: Path, trace: Path, input: str | None = None
+    course: Path, lecture: Path, trace: Path, input: str | None = None, patience: float = 60
 ) -> subprocess.CompletedProcess[str]:
-    """`python -m tracer`, as `linelight trace` starts it."""
+    """`python -m tracer`, as `linelight trace` starts it; `patience` in seconds."""
     command = [sys.executable, "-m", "tracer", str(lecture), str(course), str(trace)]
-    return subprocess.run(command, input=input, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, input=input, capture_output=True, text=True, timeout=patience, check=False)
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""What can only be known on a machine with a GPU."""
