@@ -11,6 +11,7 @@ from typing import Any
 
 from tracer import recording
 from tracer.compiling import REARM
+from tracer.describe import show_items
 from tracer.header import header_of
 from tracer.importing import Finder
 from tracer.lecture import Lecture, relative_to
@@ -36,6 +37,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
 
     Raises LectureError where the trace cannot be written, or main() cannot be called."""
     check_reading()
+    show_items(limits.value)
     writer = TraceWriter(trace, header_of(lecture, limits), lecture.sources, limits.trace)
     recorder = Recorder(writer, _plans(lecture), "main" if lecture.has_main else "<module>", limits)
     writer.on_full = recorder.on_full

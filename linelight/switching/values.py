@@ -8,7 +8,8 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from tracer.describe.limits import CORNER, MAX_EXACT, MAX_ITEMS, MAX_TEXT
+from tracer.describe.limits import CORNER, MAX_EXACT, MAX_TEXT
+from tracer.trace.limits import ITEMS
 from tracer.trace.values import (
     Clipped,
     Described,
@@ -85,11 +86,11 @@ _SCALARS: dict[str, Callable[[Any], Value]] = {
 
 
 def _sequence(name: str, items: list[Any], depth: int) -> Value:
-    return Sequence(name, tuple(value(item, depth + 1) for item in items[:MAX_ITEMS]), len(items))
+    return Sequence(name, tuple(value(item, depth + 1) for item in items[:ITEMS]), len(items))
 
 
 def _mapping(name: str, pairs: dict[str, Any], depth: int) -> Value:
-    shown = list(pairs.items())[:MAX_ITEMS]
+    shown = list(pairs.items())[:ITEMS]
     return Mapping(name, tuple((_text(key), value(item, depth + 1)) for key, item in shown), len(pairs))
 
 
@@ -99,7 +100,7 @@ def _record(kind: str, name: str, fields: dict[str, Any], depth: int) -> Value:
         return Described("complex", str(complex(fields["real"], fields["imag"])))
     if kind == "dict":
         return _mapping(name, fields, depth)
-    shown = list(fields.items())[:MAX_ITEMS]
+    shown = list(fields.items())[:ITEMS]
     return Record(name, tuple((key, value(item, depth + 1)) for key, item in shown))
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.lecture_files import linelight, run_tracer, started, write_lecture
 from tracer.trace import Trace, load
+from tracer.trace.values import Mapping, Sequence
 
 LOOP = """total = 0
 for i in range(1_000):
@@ -49,6 +50,17 @@ def test_a_loop(tmp_path: Path) -> None:
         "980 more rounds ran here, with 980 outputs, and are not shown (limits.loop in site.yaml)." in words
     )
     assert "in all 499500" in words
+
+
+def test_a_value(tmp_path: Path) -> None:
+    """A container shows as many items as limits.value says, with its whole length."""
+    body = "x = list(range(90))  # @inspect x\ny = {n: n for n in range(90)}  # @inspect y"
+    for limit, shown in (("value: 80", 80), ("value: 3", 3), ("loop: 5", 50)):
+        trace = trace_of(tmp_path, body, limit)
+        x, y = (trace.variables(len(trace.steps) - 1)[name] for name in "xy")
+        assert isinstance(x, Sequence)
+        assert isinstance(y, Mapping)
+        assert (len(x.items), x.length, len(y.pairs), y.length) == (shown, 90, shown, 90)
 
 
 RARE = """def later():

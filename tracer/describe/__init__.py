@@ -7,6 +7,6 @@ costs more than the bounds in `limits`. Each type has a small function, found in
 from __future__ import annotations
 
 from tracer.describe.safely import type_name
-from tracer.describe.table import describe, describe_exception
+from tracer.describe.table import describe, describe_exception, show_items
 
-__all__ = ["describe", "describe_exception", "type_name"]
+__all__ = ["describe", "describe_exception", "show_items", "type_name"]

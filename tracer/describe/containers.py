@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
-from tracer.describe.limits import MAX_ITEMS, MAX_SORTED
+from tracer.describe.limits import MAX_SORTED
 from tracer.describe.ordering import in_order
 from tracer.describe.safely import classes_of, loaded, namespace_of, type_name
 from tracer.describe.walk import Handler, Walk
@@ -44,7 +44,7 @@ def describe_dict(value: dict[Any, Any], walk: Walk) -> Value:
 def describe_ordered_dict(value: OrderedDict[Any, Any], walk: Walk) -> Value:
     """Its own order differs from dict's after `move_to_end`, but walking it hashes the keys: that is
     done only for keys whose hash is Python's own."""
-    first = islice(dict.keys(value), MAX_ITEMS + 1)
+    first = islice(dict.keys(value), walk.items + 1)
     plain = dict.__len__(value) <= MAX_SORTED and all(id(type(key)) in _HASHED_IN_C for key in first)
     return _mapping(value, OrderedDict.items(value) if plain else dict.items(value), walk)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tracer.describe.limits import MAX_ITEMS, MAX_TEXT
+from tracer.describe.limits import MAX_TEXT
 from tracer.describe.safely import classes_of, namespace_of, type_name
 from tracer.trace.values import Described, Value
 
@@ -38,7 +38,7 @@ def message_of(error: BaseException, walk: Walk) -> tuple[str, str]:
     try:
         message = _builtin_message(error)
         if message is None:
-            message = ", ".join(_argument(arg, walk) for arg in _args_of(error)[:MAX_ITEMS])
+            message = ", ".join(_argument(arg, walk) for arg in _args_of(error)[: walk.items])
     except Exception as failure:
         message = f"message not shown: {type_name(type(failure))}"
     message = _ADDRESS.sub(" at 0x…", message)

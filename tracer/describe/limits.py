@@ -9,14 +9,12 @@ MAX_STATISTICS = 2**22
 CORNER = (4, 6)
 """Rows and columns of a tensor's corner."""
 
-MAX_ITEMS = 50
-"""Items, pairs or fields that are shown of one container or object."""
-
 MAX_DEPTH = 5
 """Containers and objects that are opened inside one another."""
 
-MAX_NODES = 500
-"""What all parts of one value may cost: a part is one, longer texts and tensors are more."""
+NODES_AN_ITEM = 10
+"""What all parts of one value may cost, for each item that a container may show (`limits.value`): a part is one
+node, longer texts and tensors are more."""
 
 CHARACTERS_A_NODE = 40
 ELEMENTS_A_NODE = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tracer.describe.limits import MAX_DEPTH, MAX_ITEMS, MAX_SORTED
+from tracer.describe.limits import MAX_DEPTH, MAX_SORTED
 from tracer.describe.walk import Walk
 from tracer.trace.values import Value
 
@@ -49,7 +49,7 @@ def in_order(items: list[Any], walk: Walk) -> tuple[Value, ...]:
     try:
         return walk.each(sorted(items, key=_Keys().key))
     except _NoOrder:
-        return _by_text(items, walk) if len(items) <= MAX_ITEMS else ()
+        return _by_text(items, walk) if len(items) <= walk.items else ()
 
 
 def _by_text(items: list[Any], walk: Walk) -> tuple[Value, ...]:

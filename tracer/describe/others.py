@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tracer.describe.limits import MAX_ITEMS, MAX_TEXT
+from tracer.describe.limits import MAX_TEXT
 from tracer.describe.safely import (
     classes_of,
     exact_text,
@@ -49,7 +49,7 @@ def describe_frame(value: Any, walk: Walk) -> Value:
     columns, rows = instance_dict(value)["_mgr"].axes
     name = type_name(type(value))
     size = f"{name} of {_length(rows)} rows × {_length(columns)} columns"
-    labels = [part.text for part in walk.each(columns[:MAX_ITEMS])]
+    labels = [part.text for part in walk.each(columns[: walk.items])]
     return Described(name, f"{size}: {', '.join(labels)}" if labels else size)
 
 

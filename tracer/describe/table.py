@@ -43,6 +43,11 @@ def describe(value: object) -> Value:
         return Failed("", type(error).__name__)
 
 
+def show_items(count: int) -> None:
+    """From now on, in this process, so many of one container (`limits.value` in site.yaml)."""
+    Walk.items = count
+
+
 def describe_exception(error: BaseException) -> tuple[str, str]:
     """(type name, message) without a user's `__str__`."""
     try:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from tracer.describe.limits import MAX_ITEMS, MAX_NAME, MAX_PARAMETERS
+from tracer.describe.limits import MAX_NAME, MAX_PARAMETERS
 from tracer.describe.safely import classes_of, full_name, instance_dict, loaded, type_name
 from tracer.describe.torch_quiet import quiet
 from tracer.describe.torch_tensors import dtype_name
@@ -26,9 +26,9 @@ def describe_module(value: Any, walk: Walk) -> Value:
     name = type_name(type(value))
     if len(found) > MAX_PARAMETERS:
         return Described(name, f"{name} with over {MAX_PARAMETERS:,} parameter tensors")
-    walk.spend(min(len(found), MAX_ITEMS))
+    walk.spend(min(len(found), walk.items))
     numel = sum(math.prod(shape) for _, shape, _ in found)
-    return Parameters(name, tuple(found[:MAX_ITEMS]), len(found), numel)
+    return Parameters(name, tuple(found[: walk.items]), len(found), numel)
 
 
 def describe_uninitialized(value: Any, walk: Walk) -> Value:

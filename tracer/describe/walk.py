@@ -7,9 +7,10 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from tracer.describe.exceptions import message_of
-from tracer.describe.limits import MAX_DEPTH, MAX_ITEMS, MAX_NAME, MAX_NODES, MAX_STATISTICS
+from tracer.describe.limits import MAX_DEPTH, MAX_NAME, MAX_STATISTICS, NODES_AN_ITEM
 from tracer.describe.plain import at_once
 from tracer.describe.safely import type_name
+from tracer.trace.limits import ITEMS
 from tracer.trace.values import Described, Failed, Value
 
 Handler: TypeAlias = "Callable[[Any, Walk], Value]"
@@ -21,15 +22,18 @@ _CYCLES = {"list": "[...]", "tuple": "(...)", "dict": "{...}"}
 class Walk:
     """What a value's description may still cost, and the objects that it is inside of.
 
-    A container asks `room` and `each`; where the room ends it shows fewer items, with its whole length.
+    A container asks `room` and `each`; where the room ends it shows fewer items, with its whole length. `items`:
+    so many are shown of one container or object, in all of a process.
     """
+
+    items = ITEMS
 
     __slots__ = ("_handler_of", "_inside", "elements_left", "nodes_left")
 
     def __init__(self, handler_of: Callable[[type], Handler]) -> None:
         self._handler_of = handler_of
         self._inside: set[int] = set()
-        self.nodes_left = MAX_NODES
+        self.nodes_left = NODES_AN_ITEM * self.items
         self.elements_left = MAX_STATISTICS
 
     def describe(self, value: object) -> Value:
@@ -60,7 +64,7 @@ class Walk:
     def each(self, parts: Iterable[object]) -> tuple[Value, ...]:
         """The first parts' values. They are taken before they are described: a dictionary may be
         changed by another thread meanwhile."""
-        taken = list(islice(parts, MAX_ITEMS)) if self.room else []
+        taken = list(islice(parts, self.items)) if self.room else []
         shown: list[Value] = []
         for part in taken:
             if not self.room:
@@ -69,7 +73,7 @@ class Walk:
         return tuple(shown)
 
     def pairs(self, items: Iterable[tuple[object, object]]) -> tuple[tuple[Value, Value], ...]:
-        taken = list(islice(items, MAX_ITEMS)) if self.room else []
+        taken = list(islice(items, self.items)) if self.room else []
         shown: list[tuple[Value, Value]] = []
         for key, item in taken:
             if not self.room:
@@ -80,7 +84,7 @@ class Walk:
     def fields(self, named: list[tuple[str, object]]) -> tuple[tuple[str, Value], ...]:
         """The first fields' values; the last one says how many more there are."""
         shown: list[tuple[str, Value]] = []
-        for name, held in named[:MAX_ITEMS]:
+        for name, held in named[: self.items]:
             if not self.room:
                 break
             shown.append((name[:MAX_NAME], self.describe(held)))

@@ -9,17 +9,23 @@ from typing import Any, Literal, TypeAlias
 LimitName: TypeAlias = Literal["loop", "step", "trace"]
 
 ROUNDS = 10_000
+ITEMS = 50
 OUTPUT_CHARACTERS = 1_000_000
 TRACE_BYTES = 2**25
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Each is a key under `limits:` in site.yaml. `loop`: rounds of one loop, in one call of its function, that
-    are recorded; `step`: characters of what one step shows, as they stand in the trace, an output a hundred more;
-    `trace`: bytes of a trace, a little more or less."""
+    """Each is a key under `limits:` in site.yaml.
+
+    `loop`: rounds of one loop, in one call of its function, that are recorded; `value`: items, pairs or fields
+    that are shown of one container or object, and ten times as many in one value together; `step`: characters of
+    what one step shows, as they stand in the trace, an output a hundred more; `trace`: bytes of a trace, a little
+    more or less.
+    """
 
     loop: int = ROUNDS
+    value: int = ITEMS
     step: int = OUTPUT_CHARACTERS
     trace: int = TRACE_BYTES
 

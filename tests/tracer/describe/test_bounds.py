@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tracer.describe import describe
-from tracer.describe.limits import MAX_DEPTH, MAX_ITEMS, MAX_NODES
+from tracer.describe.limits import MAX_DEPTH, NODES_AN_ITEM
 from tracer.trace.codec import encode_value
+from tracer.trace.limits import ITEMS
 from tracer.trace.values import Failed, Mapping, Record, Sequence, Value
 from tracer.trace.yaml_line import yaml_line
 
@@ -71,11 +72,11 @@ def test_a_container_shows_its_first_items_and_its_length() -> None:
     """Fifty items, then the count."""
     value = describe(list(range(1000)))
     assert isinstance(value, Sequence)
-    assert (len(value.items), value.length) == (MAX_ITEMS, 1000)
+    assert (len(value.items), value.length) == (ITEMS, 1000)
     assert value.text.endswith("48, 49, … 1000 items]")
     pairs = describe({i: i for i in range(1000)})
     assert isinstance(pairs, Mapping)
-    assert (len(pairs.pairs), pairs.length) == (MAX_ITEMS, 1000)
+    assert (len(pairs.pairs), pairs.length) == (ITEMS, 1000)
 
 
 def test_containers_are_opened_to_a_depth() -> None:
@@ -95,14 +96,14 @@ def test_all_parts_together_are_bounded() -> None:
     def count(value: Value) -> int:
         return 1 + sum(map(count, value.items)) if isinstance(value, Sequence) else 1
 
-    assert count(describe([[i] * 50 for i in range(50)])) <= MAX_NODES + 1
+    assert count(describe([[i] * 50 for i in range(50)])) <= NODES_AN_ITEM * ITEMS + 1
 
 
 def test_an_object_says_how_many_more_fields_it_has() -> None:
     """Fifty fields, then the count."""
     value = describe(Wide())
     assert isinstance(value, Record)
-    assert len(value.fields) == MAX_ITEMS + 1
+    assert len(value.fields) == ITEMS + 1
     assert value.fields[-1][1].text == "30 more"
 
 
