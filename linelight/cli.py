@@ -190,6 +190,8 @@ def diff(a: str, b: str) -> int:
 def check(lectures: tuple[str, ...], static: bool, transparent: bool, form: str) -> int:
     """Find mistakes in lectures and site; then run each lecture twice, in processes that differ on purpose, and
     name every line whose result differs. Exit 1 where there is any."""
+    if transparent and (static or form != "text"):
+        raise click.UsageError("--transparent runs lectures, and says in words what differs: use it alone")
     course = find_course(Path(lectures[0]) if lectures and Path(lectures[0]).exists() else Path.cwd())
     if transparent:
         chosen = course.named(lectures) if lectures else course.lectures()

@@ -1,5 +1,5 @@
-"""`python -m linelight.transparency HOW LECTURE COURSE FOLDER`: one lecture, run in this process, and what it
-could see of itself, in FOLDER/facts.json. HOW is `traced` or `untraced`."""
+"""`python -m linelight.transparency HOW LECTURE COURSE TRACE LIMITS`: one lecture, run in this process, and what
+it could see of itself, in facts.json beside TRACE. HOW is `traced`, under limits that are JSON, or `untraced`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run_untraced(lecture: Lecture, witness: Witness) -> Outcome:
 
 
 def main() -> int:
-    how, path, course, folder = sys.argv[1], *map(Path, sys.argv[2:5])
+    how, path, course, trace = sys.argv[1], *map(Path, sys.argv[2:5])
     sys.meta_path.insert(0, Substitutes())
     process = os.getpid()
     try:
@@ -38,7 +38,7 @@ def main() -> int:
         witness = Witness(lecture)
         witness.start()
         if how == "traced":
-            outcome = run(lecture, folder / "trace.yaml", Limits(), witness.end)
+            outcome = run(lecture, trace, Limits(**json.loads(sys.argv[5])), witness.end)
         else:
             outcome = run_untraced(lecture, witness)
     except LinelightError as error:
@@ -46,7 +46,7 @@ def main() -> int:
         return error.exit_code
     if os.getpid() == process:  # and no forked child that came back to here
         facts = witness.facts | _ending(outcome)
-        (folder / "facts.json").write_text(json.dumps(facts), encoding="utf-8")
+        trace.with_name("facts.json").write_text(json.dumps(facts), encoding="utf-8")
     return 0
 
 

@@ -39,7 +39,12 @@ def check_transparency(lecture: Path, course: Course) -> Compared:
 
 def facts_of(how: str, lecture: Path, course: Course) -> Facts:
     with tempfile.TemporaryDirectory(prefix="linelight-") as folder:
-        words = ["-m", "linelight.transparency", how, str(lecture), str(course.root), folder]
+        words = [
+            "-m",
+            "linelight.transparency",
+            how,
+            *course.words_to_trace(lecture, Path(folder) / "trace.yaml"),
+        ]
         environment = {**os.environ, **_ENVIRONMENT}
         result = subprocess.run([sys.executable, *words], env=environment, capture_output=True, check=False)
         printed = {

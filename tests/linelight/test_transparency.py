@@ -170,3 +170,4 @@ def test_the_command(tmp_path: Path) -> None:
     result = linelight(tmp_path, "check", "--transparent")
     assert result.returncode == 1
     assert "x.py: its untraced run came to no end: exit 3" in result.stderr
+    assert linelight(tmp_path, "check", "--transparent", "--static").returncode == 2
