@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from renderer.layouts import GAP, Pair, Placed, Point, Size, circle, grid, layered
+from renderer.graph_layouts import GAP, Pair, Placed, Point, Size, circle, grid, layered
 from tracer.trace.outputs import Edge, Graph, Node
 
 LINE, PAD, SIDE = 17.0, 8.0, 3.0
