@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderer import plots
-from renderer.graphs import svg_of, words_of
 from renderer.graph_layouts import GAP, layered
+from renderer.graphs import svg_of, words_of
 from renderer.page import Remarks
 from tests.renderer.making import Run, page_of, rows_of
 from tracer.trace.outputs import Edge, Graph, Node, Output, Plot, Video
