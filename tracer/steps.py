@@ -85,11 +85,11 @@ class Steps:
 
     def turn(self, activation: Activation) -> None:
         """The record to write into is the activation's: its statement's step, or a new "back" step."""
-        plan = activation.plan
-        if plan is None or self.is_running(activation):
+        if self._last is activation and activation.begun:
             return
-        self.begin(activation, plan, "back" if activation.begun else "line")
-        activation.begun = True
+        if activation.plan is not None:
+            self.begin(activation, activation.plan, "back" if activation.begun else "line")
+            activation.begun = True
 
     def is_running(self, activation: Activation) -> bool:
         """Whether the last step is one of the statement that the activation has open."""
