@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,49 @@ def test_step_over_and_out(lecture: str, watched: Watched, site: Path) -> None:
         else:
             page.get_by_role("button", name="Step out").click()
         assert state(page) == expected(trace, out(trace, deep))
+
+
+LONG = """def add(total, i):
+    y = total + i  # @inspect y
+    return y
+
+
+def add_all(total):
+    for i in range(200):
+        total = add(total, i)  # @inspect total
+    return total
+
+
+def main():
+    total = 0
+    for turn in range(100):  # @inspect turn
+        total = add_all(total)  # @inspect total
+"""
+
+
+def test_a_long_lecture(watched: Watched, tmp_path: Path) -> None:
+    """Of 100,000 steps some, each with the steps around it: by link, by key, over and out."""
+    course = tmp_path / "course"
+    lecture = write_lecture(course, "pass")
+    lecture.write_text(LONG, encoding="utf-8")
+    path = course / "site" / "traces" / "cpu" / "x.yaml"
+    assert run_tracer(course, lecture, path).returncode == 0
+    trace = load(path)
+    assert len(trace.steps) > 100_000
+    build(course)
+    page = watched.open(course / "site" / "public" / "x.html")
+    for index in random.Random(0).sample(range(1, len(trace.steps) - 1), 60):
+        page.evaluate(f"location.hash = 'step={index}'")
+        wait_for(page, f"document.documentElement.dataset.step === '{index}'")
+        assert state(page) == expected(trace, index)
+        for key, then in (
+            ("ArrowRight", index + 1),
+            ("ArrowLeft", index),
+            ("Shift+ArrowRight", over(trace, index)),
+            ("u", out(trace, over(trace, index))),
+        ):
+            page.keyboard.press(key)
+            assert state(page) == expected(trace, then)
 
 
 def test_all_keys_and_buttons_of_stepping(watched: Watched, site: Path) -> None:
