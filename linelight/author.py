@@ -40,8 +40,8 @@ def text(md: str, style: str | None = None, verbatim: bool = False, language: st
 
 
 def image(source: Any, alt: str | None = None, width: int | None = None, caption: str | None = None) -> None:
-    """Shows a picture: a file (path from the course's root), a URL, a matplotlib figure, or anything with a
-    `_repr_svg_()`.
+    """Shows a picture: a file (path from the course's root), a URL, a matplotlib figure or its axes, or anything
+    with a `_repr_svg_()`.
 
     alt: what it shows, in words, for those who cannot see it. width: in CSS pixels.
 

@@ -12,6 +12,7 @@ from linelight.mistakes.site import in_site
 from linelight.two_runs import check_lecture
 from renderer.download import Web
 from renderer.media import Media
+from renderer.site import LectureEntry
 from tracer.trace.errors import DirectiveError, LectureError, LinelightError
 
 
@@ -22,8 +23,10 @@ def check_course(
     of each lecture that was."""
     if not words:
         yield from in_site(course)
-    media = Media(course.root, Web(offline=True))
-    for lecture in course.named(words) if words else _all(course):
+    every = _all(course)
+    pages = frozenset({"index.html", *(LectureEntry(course.name_of(lecture)).page for lecture in every)})
+    media = Media(course.root, Web(offline=True), pages)
+    for lecture in course.named(words) if words else every:
         found = list(mistakes(lecture, course.root, media))
         yield from found
         if not static and not any(isinstance(mistake, DirectiveError) for mistake in found):
@@ -35,7 +38,7 @@ def _all(course: Course) -> list[Path]:
     try:
         return course.lectures()
     except LinelightError:
-        return sorted((course.root / "lectures").rglob("*.py"))
+        return course.found()
 
 
 def _run_twice(lecture: Path, course: Course, say: Callable[[str], None]) -> Iterator[LinelightError]:

@@ -7,31 +7,42 @@ import sys
 from typing import Any
 
 
-def svg_of(figure: Any) -> str:
-    """Raises TypeError where `figure` is neither matplotlib's nor has a `_repr_svg_` that answers text."""
-    if is_figure(figure):
+def svg_of(drawn: Any) -> str:
+    """Raises TypeError where `drawn` is neither matplotlib's nor has a `_repr_svg_` that answers text."""
+    if (figure := figure_of(drawn)) is not None:
         return _of_matplotlib(figure)
-    draw = getattr(figure, "_repr_svg_", None)
+    draw = getattr(drawn, "_repr_svg_", None)
     svg = draw() if draw is not None else None
     if not isinstance(svg, str):
         raise TypeError(
-            f"image() takes a path, a URL, a matplotlib figure or an object with _repr_svg_(), "
-            f"not {type(figure).__name__}"
+            "image() takes a path, a URL, a matplotlib figure or its axes, or an object with _repr_svg_(), "
+            f"not {type(drawn).__name__}; the figure that pyplot is drawing is image(plt.gcf())"
         )
     return svg
 
 
-def is_figure(value: Any) -> bool:
-    """Whether it is one of matplotlib's, which is never imported for it."""
-    cls = getattr(sys.modules.get("matplotlib.figure"), "Figure", None)
+def figure_of(value: Any) -> Any:
+    """The figure that it is, or that these axes are on; None where it is nothing of matplotlib's, which is never
+    imported for it."""
+    if _is(value, "matplotlib.axes", "Axes"):
+        value = value.figure
+    if _is(value, "matplotlib.figure", "SubFigure"):
+        value = value.figure
+    return value if _is(value, "matplotlib.figure", "Figure") else None
+
+
+def _is(value: Any, module: str, name: str) -> bool:
+    cls = getattr(sys.modules.get(module), name, None)
     return isinstance(cls, type) and isinstance(value, cls)
 
 
 def _of_matplotlib(figure: Any) -> str:
-    """Ids from a fixed salt and no date: otherwise no two drawings of one figure are equal."""
+    """Ids from a fixed salt and no date: otherwise no two drawings of one figure are equal. Tight, so that no label
+    is cut off where a notebook would show it."""
     import matplotlib
 
     buffer = io.StringIO()
+    same = {"Date": None, "Creator": None}
     with matplotlib.rc_context({"svg.hashsalt": "linelight", "svg.fonttype": "path"}):
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
+        figure.savefig(buffer, format="svg", metadata=same, transparent=True, bbox_inches="tight")
     return buffer.getvalue()

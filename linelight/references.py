@@ -61,4 +61,5 @@ def _unknown(name: str, files: tuple[Path, ...], known: dict[str, Reference]) ->
     if not files:
         return f"{name} is in no {' or '.join(NAMES)}, because there is none: make one beside the lecture"
     near = did_you_mean(name, known)
-    return f"{' and '.join(file.name for file in files)} has no {name}{': ' if near else ''}{near}"
+    where = " and ".join(file.name for file in files)
+    return f"there is no {name} in {where}{': ' if near else ''}{near}"

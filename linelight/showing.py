@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from linelight.figures import is_figure, svg_of
+from linelight.figures import figure_of, svg_of
 from tracer.recording import Listener, aside, listener, uncollected
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _words(value: Any, name: str) -> str:
 
 
 def _svg(value: Any) -> str:
-    if is_figure(value):
+    if figure_of(value) is not None:
         return svg_of(value)
     svg = _answer(value, "_repr_svg_")
     return svg if isinstance(svg, str) and len(svg) <= LARGEST_PICTURE else ""

@@ -19,6 +19,8 @@ _IN_DOLLARS = re.compile(r"\$+[^$]+\$")
 _BROKEN_COMMAND = re.compile(
     r"[\t\r]|\n(?:abla|e|eq|eg|i|u|otin|exists|mid|leq|geq|parallel|earrow|warrow|onumber)(?![A-Za-z])"
 )
+_UNFINISHED = re.compile("Unmatched|Expected (?:closing|argument)|Unknown environment")
+"""Of what math-core says: a formula that is not whole, of which latex2mathml would show a part."""
 _WRITTEN = {"\a": r"\a", "\b": r"\b", "\f": r"\f", "\v": r"\v", "\t": r"\t", "\r": r"\r", "\n": r"\n"}
 
 
@@ -28,7 +30,8 @@ def mathml(latex: str, display: bool) -> str:
     try:
         return _converter.convert_with_local_state(latex, displaystyle=display)
     except math_core.LatexError as error:
-        return _second_try(latex, display) or _source(latex, str(error))
+        found = None if _UNFINISHED.search(str(error)) else _second_try(latex, display)
+        return found or _source(latex, str(error))
 
 
 def _second_try(latex: str, display: bool) -> str | None:

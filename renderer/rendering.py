@@ -57,7 +57,8 @@ class Rendering:
             return url
         found = url if parts.scheme or parts.netloc else self.media.linked(url)
         if isinstance(found, Missing):
-            hint = f"{found.hint}; a page of another site begins with https://"
+            near = found.hint.startswith("did you mean")
+            hint = found.hint if near else f"{found.hint}; a page of another site begins with https://"
             self.fail(LectureError(f"the link {url} leads nowhere: {found.reason}", self.where, hint))
             return url
         return found

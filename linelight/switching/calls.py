@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from linelight import author, graphs, plots, tables
+from linelight.figures import figure_of
 from linelight.switching.drawings import chart_words, graph_parts, make_graph
 from linelight.switching.references import (
     Reference,
@@ -85,9 +86,8 @@ def table(
 
 def plot(spec: Any) -> None:
     """A Vega-Lite specification, a chart of Altair's, or a figure of matplotlib's (or its axes)."""
-    figure = getattr(spec, "get_figure", None)
-    if figure is not None or hasattr(spec, "savefig"):
-        author.image(figure() if figure is not None else spec)
+    if figure_of(spec) is not None:
+        author.image(spec)
     else:
         described = spec if isinstance(spec, Mapping) else spec.to_dict()
         plots.plot(described, chart_words(described))

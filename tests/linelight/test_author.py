@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -70,13 +71,28 @@ def test_pictures(heard: Heard) -> None:
     image("a.png", alt="a", width=3, caption="c")
     image(Drawn(), alt="drawn")
     image(figure)
-    image(figure)
+    image(figure.axes[0])
     assert heard.outputs[:2] == [Image("a.png", "a", 3, "c"), Image("site/media/figure.svg", "drawn")]
     assert heard.kept[0] == b"<svg/>"
     assert heard.kept[1] == heard.kept[2]
     assert b"<svg" in heard.kept[1]
-    with pytest.raises(TypeError, match="not int"):
+    with pytest.raises(TypeError, match=r"not int; .*plt\.gcf\(\)"):
         image(3)
+
+
+def test_nothing_of_a_figure_is_cut_off(heard: Heard) -> None:
+    """What stands outside of a figure's size, as the label of an axis does, makes the picture larger."""
+    from matplotlib.figure import Figure
+
+    def height(label: str) -> float:
+        figure = Figure(figsize=(3, 2))
+        figure.subplots().set_xlabel(label)
+        image(figure)
+        found = re.search(rb'height="([\d.]+)pt"', heard.kept[-1])
+        assert found
+        return float(found[1])
+
+    assert height("one\ntwo\nthree") > height("") + 20
 
 
 def test_links(heard: Heard) -> None:

@@ -11,7 +11,7 @@ from linelight.course import Course
 from linelight.mistakes import mistakes
 from linelight.mistakes.site import in_site
 from renderer.media import Media
-from tests.lecture_files import linelight
+from tests.lecture_files import linelight, write_lecture
 from tracer.trace.errors import LinelightError
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +140,18 @@ def test_the_command_finds_all_and_runs_nothing(course: Course) -> None:
     assert [(item["path"], item["line"]) for item in data] == [(path, line) for path, line, _ in EXPECTED]
     assert all(item["what"] and item["hint"] for item in data)
     assert data[1]["source"].strip() == "rate = 0.1  # @inspcet rate"
+
+
+def test_links_to_pages_of_the_course(tmp_path: Path) -> None:
+    """A lecture's page, also in a folder and before it was traced, and the list of lectures are there to link to."""
+    for name in ("one", "week1/two"):
+        write_lecture(tmp_path, 'link("one.html"), link("week1.two.html"), link("index.html"), link("oen.html")', name)
+    result = linelight(tmp_path, "check", "--static", "--format", "json")
+    assert [item["what"].partition(":")[0] for item in json.loads(result.stdout)] == [
+        "the link oen.html leads nowhere",
+        "the link oen.html leads nowhere",
+    ]
+    assert 'did you mean "one.html"' in result.stdout.replace('\\"', '"')
 
 
 def test_the_command_also_runs_what_it_can(course: Course) -> None:

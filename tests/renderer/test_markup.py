@@ -92,7 +92,8 @@ def test_formula_in_an_attribute() -> None:
 
 def test_unknown_formula() -> None:
     """A formula that no converter understands is shown as its source, visibly."""
-    assert mathml(r"\undefined{<x>}", False).startswith('<code class="math-error"')
+    for half in (r"\undefined{<x>}", r"\frac{1", "a}", r"\frac1", r"\text{a", r"\begin{foo}a\end{foo}"):
+        assert mathml(half, False).startswith('<code class="math-error"'), half
     assert "<x>" not in mathml(r"\undefined{<x>}", False)
 
 

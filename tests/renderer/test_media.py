@@ -294,3 +294,4 @@ def test_links_that_lead_nowhere(url: str, reason: str, hint: str, tmp_path: Pat
     assert str(error).startswith(f"lectures/x.py:3: the link {url} leads nowhere: ")
     assert reason in error.what
     assert hint in error.hint
+    assert "?;" not in error.hint
