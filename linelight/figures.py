@@ -37,7 +37,7 @@ def _is(value: Any, module: str, name: str) -> bool:
 
 
 def _of_matplotlib(figure: Any) -> str:
-    """Ids from a fixed salt and no date: otherwise no two drawings of one figure are equal. Tight, so that no label
+    """Ids from a fixed salt and no date: otherwise no two drawings of one figure are equal. Tight: so no label
     is cut off where a notebook would show it."""
     import matplotlib
 

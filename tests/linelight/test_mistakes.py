@@ -143,9 +143,10 @@ def test_the_command_finds_all_and_runs_nothing(course: Course) -> None:
 
 
 def test_links_to_pages_of_the_course(tmp_path: Path) -> None:
-    """A lecture's page, also in a folder and before it was traced, and the list of lectures are there to link to."""
+    """The list of lectures and their pages, also in folders and before they were traced, may be linked to."""
+    links = 'link("one.html"), link("week1.two.html"), link("index.html"), link("oen.html")'
     for name in ("one", "week1/two"):
-        write_lecture(tmp_path, 'link("one.html"), link("week1.two.html"), link("index.html"), link("oen.html")', name)
+        write_lecture(tmp_path, links, name)
     result = linelight(tmp_path, "check", "--static", "--format", "json")
     assert [item["what"].partition(":")[0] for item in json.loads(result.stdout)] == [
         "the link oen.html leads nowhere",
