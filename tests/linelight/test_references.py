@@ -187,7 +187,7 @@ FAILING = [
     (
         "ada_1834",
         {"references_yaml": "ada_1843: {title: N}"},
-        ["x.py:2", 'no ada_1834: did you mean "ada_1843"?'],
+        ["x.py:2", 'no ada_1834 in references.yaml: did you mean "ada_1843"?'],
     ),
     ("ada_1843", {}, ["x.py:2", "there is none: make one beside the lecture"]),
     ("ada_1843", {"references_bib": "@misc{a, title={b}"}, ["x.py:2", "references.bib:1: not BibTeX"]),
