@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from linelight.course import Course
+from linelight.pictures import drawn_for, forget
 from tracer.compare import say_the_same
 from tracer.trace import Trace, load
 from tracer.trace.errors import TraceError
@@ -104,13 +105,16 @@ def _place(lecture: Path, course: Course, running: Path, code: int, seconds: flo
         return Traced(
             lecture, code if code > 0 else 1, seconds, failed, len(trace.steps), reason=_reason(trace, code)
         )
-    for path in course.traces.glob(f"*/{course.name_of(lecture)}.failed.yaml"):
+    failures = list(course.traces.glob(f"*/{course.name_of(lecture)}.failed.yaml"))
+    drawn = drawn_for(course, [path for path in (good, *failures) if path.exists()])
+    for path in failures:
         path.unlink()  # also of a run that failed before it was known that it uses a GPU
     unchanged = not force and _is_equal(good, trace)
     if unchanged:
         running.unlink()
     else:
         os.replace(running, good)
+    forget(course, drawn - drawn_for(course, [good]))
     return Traced(lecture, code, seconds, good, len(trace.steps), unchanged)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from threading import Thread
 
 from linelight.course import Course
+from linelight.live.asking import Asking
 from linelight.live.news import News
 from linelight.live.rebuilding import Rebuilder
 from linelight.live.running import Runner
@@ -22,7 +23,7 @@ def serve_live(course: Course, port: int, tell: Callable[[str], None]) -> None:
         raise LinelightError(f"{course.root}: no lectures", hint="write one: lectures/NAME.py with a main()")
     news = News()
     with server(course.lectern, port, news) as web, Runner() as runner, Watch(course) as watch:
-        rebuilder = Rebuilder(course, news, runner, Web(), tell)
+        rebuilder = Rebuilder(course, news, runner, Web(fetch=Asking()), tell)
         rebuilder.build()
         Thread(target=web.serve_forever, daemon=True).start()
         tell(f"http://{ADDRESS}:{web.server_address[1]}/ (Ctrl-C to stop)")

@@ -21,7 +21,10 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.meta_path.insert(0, Substitutes())
     said, *others = map(os.fsdecode, words.split(b"\0"))
-    return trace_here(others, lambda words: _write(Path(said), words))
+    try:
+        return trace_here(others, lambda words: _write(Path(said), words))
+    except KeyboardInterrupt:  # before the lecture, or after it: what was saved meanwhile runs instead
+        return 130
 
 
 def _write(said: Path, words: str) -> None:

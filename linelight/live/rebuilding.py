@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,6 +27,10 @@ MOST = 300
 """Characters of an error in the terminal's line."""
 
 
+LONG = 3.0
+"""Seconds after which a lecture that runs is said to run."""
+
+
 MISTAKES = (LinelightError, OSError, UnicodeError)
 """What an author's files may raise, at any time."""
 
@@ -48,6 +52,8 @@ class Rebuilder:
         self._failed: dict[str, Problem] = {}
         self._again: set[Path] = set()
         self._warned: set[str] = set()
+        self._problems: dict[str, list[Problem]] = {}
+        self._is_known_to_run = False
 
     def refresh(self) -> None:
         """Whatever an author's files are, this goes on."""
@@ -80,12 +86,21 @@ class Rebuilder:
                 Problem("The site cannot be built; this is what it was before", str(error))
             ]
         else:
-            self._warn([*report.warnings, *map(str, report.errors)])
-            for failure in report.errors:
+            wrong = [*report.errors, *self._wrong_lists()]
+            self._warn([*report.warnings, *map(str, wrong)])
+            for failure in wrong:
                 problems.setdefault(self._page_of(failure), []).append(
                     Problem("This page is not as it is meant", str(failure))
                 )
+        self._problems = problems
         self._news.publish(problems)
+
+    def _wrong_lists(self) -> Iterator[LinelightError]:
+        """site.yaml lists what is no lecture: then all are shown, and not in its order."""
+        try:
+            self._course.lectures()
+        except LinelightError as error:
+            yield error
 
     def _warn(self, lines: list[str]) -> None:
         """Once, until it is mended."""
@@ -153,8 +168,11 @@ class Rebuilder:
     def _trace(self, lecture: Path) -> str:
         """A line for the terminal."""
         code, data = _stamps(self._code()), _stamps(self._inputs(lecture))
+        self._is_known_to_run = False
 
         def progress(steps: int, seconds: float) -> None:
+            if seconds > LONG and not self._is_known_to_run:
+                self._say_that_it_runs(lecture)
             if _stamps(self._code()) != code:
                 raise Superseded
             if _stamps(data) != data and lecture not in self._again:
@@ -169,6 +187,14 @@ class Rebuilder:
         words = said.read_text(encoding="utf-8") if said.exists() else ""
         said.unlink(missing_ok=True)
         return self._noted(traced, words)
+
+    def _say_that_it_runs(self, lecture: Path) -> None:
+        """Its page shows what it was before, and its author would take that for the new one."""
+        self._is_known_to_run = True
+        page = self._page(lecture)
+        running = Problem("It is running; this is what it was before", "It is shown as soon as it has ended.")
+        self._news.publish(self._problems | {page: [running, *self._problems.get(page, [])]})
+        self._tell(f"{self._course.name_of(lecture)}: running …")
 
     def _remember(self, traced: Traced, code: Stamps) -> None:
         """What it read may have changed while it ran: then it runs once more, and not for ever, because it may

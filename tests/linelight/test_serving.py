@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from linelight.live.asking import Asking
+from renderer.download import Got, Limits, NotGot, Reply
 from tests.edits import evening
 from tests.lecture_files import linelight, write_lecture
 from tests.live import PATIENCE, eventually, heard, page_of, served
@@ -80,6 +85,20 @@ def test_a_lecture_that_does_not_end(tmp_path: Path) -> None:
     assert not any(map(is_there, pids(tmp_path)))
 
 
+def test_a_run_that_is_overtaken_before_it_begins() -> None:
+    """Its process ends without a word: the traceback would be ours."""
+    code = (
+        "import os, sys\nfrom linelight.live import process\n"
+        "def interrupted(*_): raise KeyboardInterrupt\n"
+        "process.trace_here = interrupted\nread, write = os.pipe()\n"
+        "os.write(write, b'said')\nos.close(write)\nsys.argv = ['', str(read)]\nsys.exit(process.main())"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (result.returncode, result.stderr) == (130, "")
+
+
 def pids(course: Path) -> list[int]:
     """Of lectures, and of what they started."""
     files = [file for file in course.glob("*.pid") if file.read_text()]
@@ -124,6 +143,56 @@ def test_other_lectures_do_not_run(tmp_path: Path) -> None:
         [problem] = heard(live, "x.html")["problems"]
         assert "A =" in problem["text"]
         assert not any(line.startswith("y:") for line in live.lines[before:])
+
+
+def test_a_list_with_what_is_no_lecture(tmp_path: Path) -> None:
+    """A lecture that site.yaml lists and that is not there is told, on every page, until it is mended."""
+    write_lecture(tmp_path, "pass")
+    with served(tmp_path) as live:
+        live.wait_for("x: traced")
+        (tmp_path / "site/site.yaml").write_text("lectures:\n- xx\n")
+        assert 'did you mean "x"' in live.wait_for("did you mean")
+        [problem] = heard(live, "x.html")["problems"]
+        assert "site.yaml lists xx" in problem["text"]
+        (tmp_path / "site/site.yaml").write_text("lectures:\n- x\n")
+        assert eventually(lambda: not heard(live, "x.html")["problems"])
+
+
+def test_a_lecture_that_runs_long(tmp_path: Path) -> None:
+    """Its page says that it shows what was before, until it has ended."""
+    write_lecture(tmp_path, "pass")
+    with served(tmp_path) as live:
+        live.wait_for("x: traced")
+        wait = 'import os, time\nwhile not os.path.exists("go"): time.sleep(0.1)  # @stepover'
+        write_lecture(tmp_path, wait)
+        live.wait_for("x: running")
+        [problem] = heard(live, "x.html")["problems"]
+        assert "running" in problem["title"]
+        (tmp_path / "go").write_text("")
+        live.wait_for("x: traced", after=live.lines.index(live.wait_for("x: running")))
+        assert eventually(lambda: not heard(live, "x.html")["problems"])
+
+
+def test_what_the_web_has_not_is_not_asked_for_at_each_save() -> None:
+    """A failure is remembered for a while, unless the server was only busy."""
+    asked: list[str] = []
+    replies: dict[str, Reply] = {
+        "a": NotGot("gone", 404),
+        "b": NotGot("busy", 503),
+        "c": Got(b"", "image/png"),
+    }
+
+    def ask(urls: Iterable[str], limits: Limits) -> dict[str, Reply]:
+        wanted = list(urls)
+        asked.extend(wanted)
+        return {url: replies[url] for url in wanted}
+
+    asking = Asking(ask)
+    assert asking("abc", Limits()) == asking("abc", Limits()) == replies
+    assert asked == ["a", "b", "c", "b", "c"]
+    forgetful = Asking(ask, seconds=0)
+    assert forgetful("a", Limits()) == forgetful("a", Limits())
+    assert asked[5:] == ["a", "a"]
 
 
 def test_an_evening(tmp_path: Path) -> None:
