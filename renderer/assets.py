@@ -17,6 +17,7 @@ JOINED = {
         *("dom.js", "site.js", "table.js", "panel.js", "outline.js", "player.js", "controls.js"),
     ),
     "static/shown.css": ("shown.css",),
+    "static/simple.css": ("simple.css",),
     "static/theme.js": ("theme.js",),
     "static/site.js": ("site.js",),
     "static/icon.svg": ("icon.svg",),

@@ -13,7 +13,7 @@ from renderer import highlight
 from renderer.markup import Markup
 from renderer.step_table import Numbered, for_script
 from tracer.trace.model import Step, Trace
-from tracer.trace.outputs import Note, Text
+from tracer.trace.outputs import Graph, Image, Note, Output, Plot, Text, Video
 
 FOLDER = "lectern"
 """In `site/`: the site with speakers' pages, beside the public one."""
@@ -52,18 +52,20 @@ class _Labels:
     def label(self, step: Step) -> str:
         said = [output for output in step.outputs if not isinstance(output, Note)]
         if said:
-            return " ".join(
-                self.markup(output.text).html
-                if isinstance(output, Text) and not output.verbatim
-                else f"<code>{escape(output.text[:MOST])}</code>"
-                for output in said
-            )
+            return " ".join(self.output(output) for output in said)
         if step.outputs:
             return "<em>note</em>"
         if step.error:
             return f"<code>{escape(step.error.text[:MOST])}</code>"
         code = self.code[step.path][step.line - 1].strip()
         return f"<code>{'↩ ' if step.kind == 'back' else ''}{code}</code>"
+
+    def output(self, output: Output) -> str:
+        if isinstance(output, Text) and not output.verbatim:
+            return self.markup(output.text).html
+        if isinstance(output, Image | Video | Plot | Graph) and output.alt:
+            return escape(output.alt)
+        return f"<code>{escape(output.text[:MOST])}</code>"
 
     def note(self, note: Note) -> str:
         return self.markup(note.text).html

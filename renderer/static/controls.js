@@ -126,11 +126,13 @@ const Controls = (() => {
     if (number === undefined) return target?.focus({ preventScroll: true });
     const step = table.reached[number];
     if (link.closest('.stack') || step >= table.steps) Player.lookAt(target);
-    else Player.jump(link.dataset.at ? +link.dataset.at : step);
+    else Player.jump(step);
   }
 
+  // What is wider than its place is moved by a swipe in it.
+  const moves = place => place && (place.scrollWidth > place.clientWidth && getComputedStyle(place).overflowX === 'auto' || moves(place.parentElement));
   let touch = null;
-  addEventListener('touchstart', event => { touch = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
+  addEventListener('touchstart', ({ touches, target }) => { touch = touches[1] || moves(target) ? null : touches[0]; }, { passive: true });
   addEventListener('touchend', event => {
     if (Player.now === null || !touch || !event.target.closest?.('main')) return;
     const { clientX, clientY } = event.changedTouches[0], x = clientX - touch.clientX, y = clientY - touch.clientY;

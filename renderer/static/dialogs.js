@@ -100,7 +100,10 @@
   function history(button) {
     const { name } = button.closest('[data-name]').dataset;
     if (!panel.opened.delete(name)) panel.opened.add(name);
-    styled.finally(() => panel.draw(Player.now));
+    styled.finally(() => {
+      panel.draw(Player.now);
+      panel.reveal($('variables').querySelector(`[data-name="${CSS.escape(name)}"]`));
+    });
   }
 
   Object.assign(actions, { help, goTo, history });

@@ -1,8 +1,10 @@
 // The outline: where the reader is, and what was seen of it, remembered for the next visit.
 'use strict';
-const makeOutline = () => {
+const makeOutline = (numberOf, table) => {
   const list = $('outline'), links = [...list.querySelectorAll('a')], key = `linelight-seen:${location.pathname}`;
-  const steps = links.map(link => +link.dataset.at), seen = new Set(remembered());
+  const targets = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  const steps = targets.map(row => table.reached[numberOf.get(row)]), depths = steps.map(step => table.stack(step).length);
+  const seen = new Set(remembered());
   let current = null;
 
   function remembered() {
@@ -28,13 +30,14 @@ const makeOutline = () => {
   for (const number of seen) links[number]?.classList.add('seen');
   return {
     links,
-    atStep: i => mark(steps.filter(step => step <= i).length - 1),
+    // The last entry that was reached, but not in a function that has returned since.
+    atStep: (i, depth) => mark(steps.findLastIndex((step, number) => step <= i && depths[number] <= depth)),
     // While reading: the last entry whose row has come up to the upper third of the window. The entries stand in
     // the order in which they ran, which may not be that of their rows.
     atScroll() {
       let best = -1, height = -Infinity;
-      links.forEach((link, number) => {
-        const top = document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect().top;
+      targets.forEach((row, number) => {
+        const { top } = row.getBoundingClientRect();
         if (top < innerHeight / 3 && top > height) [best, height] = [number, top];
       });
       mark(best);

@@ -2,7 +2,7 @@
 'use strict';
 const makePanel = (rows, table) => {
   const entries = new Map(), opened = new Set();
-  const panel = { draw, opened, drawHistory: null };
+  const panel = { draw, reveal, opened, drawHistory: null };
 
   const content = value => value.text.slice(0, value.text.length - value.kind).trimEnd();
   const kind = value => value.kind ? value.text.slice(-value.kind) : '';
@@ -11,6 +11,7 @@ const makePanel = (rows, table) => {
     const focused = document.activeElement, name = focused.closest?.('[data-name]')?.dataset.name;
     drawLoop(table.loop(i));
     $('stack').replaceChildren(...table.stack(i).map(stackLine));
+    $('stack').scrollTop = 1e6; // of a deep stack the end is in sight
     const variables = table.variables(i);
     $('variables').replaceChildren(...variables.map(variable => entryOf(variable, i)));
     if (!variables.length) $('variables').append(make('p', 'remark', 'None is shown here yet.'));
@@ -39,8 +40,9 @@ const makePanel = (rows, table) => {
 
   // What is new is seen without scrolling; only the panel moves, never the page.
   function reveal(entry) {
-    const side = $('panel').parentElement, room = side.getBoundingClientRect(), place = entry?.getBoundingClientRect();
-    if (place && (place.bottom > room.bottom || place.top < room.top)) side.scrollTop += place.top - room.top - 12;
+    const side = $('panel').parentElement, place = entry?.getBoundingClientRect();
+    const { top, bottom } = side.getBoundingClientRect(), from = top + $('loop').offsetHeight;
+    if (place && (place.bottom > bottom || place.top < from)) side.scrollTop += place.top - from - 12;
   }
 
   function stackLine({ name, row }) {

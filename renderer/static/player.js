@@ -16,7 +16,7 @@ const Player = (() => {
   const detailed = [...new Set([...table.many, ...late])];
   const speaks = rows.map(row => Boolean(row.querySelector('.v, .out')));
   const drawn = new Map(), watchers = [];
-  const panel = makePanel(rows, table), outline = makeOutline();
+  const panel = makePanel(rows, table), outline = makeOutline(numberOf, table);
   let now = null, before = null;
 
   const clamp = i => Math.max(0, Math.min(table.steps - 1, i));
@@ -26,6 +26,7 @@ const Player = (() => {
   function show(i) {
     const from = now;
     now = i;
+    history.scrollRestoration = 'manual'; // the lit line says where to be
     if (from === null) rows.forEach((row, number) => row.classList.toggle('u', table.reached[number] > i));
     else for (const number of table.rowsReached(Math.min(from, i), Math.max(from, i))) rows[number].classList.toggle('u', from > i);
     const near = from !== null && Math.abs(from - i) === 1;
@@ -43,7 +44,7 @@ const Player = (() => {
 
   function light(row) {
     document.querySelector('[aria-current=step]')?.removeAttribute('aria-current');
-    row.setAttribute('aria-current', 'step');
+    row?.setAttribute('aria-current', 'step');
   }
 
   // Results of an earlier call, or of an earlier round of the loop, look it.
@@ -81,8 +82,9 @@ const Player = (() => {
     $('count').textContent = `${i + 1} / ${table.steps}`;
     $('track').value = i;
     $('track').style.setProperty('--at', `${table.steps > 1 ? 100 * i / (table.steps - 1) : 100}%`);
-    $('crumbs').textContent = table.stack(i).map(({ name }) => name).join(' › ');
-    outline.atStep(i);
+    const names = table.stack(i).map(({ name }) => name);
+    $('crumbs').textContent = (names[2] ? '… › ' : '') + names.slice(-2).join(' › ');
+    outline.atStep(i, names.length);
   }
 
   // Where a reader looks comfortably: under the header, above the sheet of variables on a phone.
@@ -109,7 +111,7 @@ const Player = (() => {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
       const row = rows[table.row(i)], says = row.querySelector(row.matches('.t') ? '.out' : '.src');
-      const words = (says?.textContent || '').replace(/\s+/g, ' ').trim().slice(0, 300);
+      const words = `${says?.querySelector('img')?.alt || ''} ${says?.innerText || ''}`.replace(/\s+/g, ' ').trim().slice(0, 300);
       const marked = table.variables(i).filter(v => v.mark).map(v => `${v.name} is ${v.text}`);
       $('said').textContent = [`Line ${row.dataset.line}`, words, table.error(i), ...marked].filter(Boolean).join('. ');
     }, 300);
@@ -156,9 +158,10 @@ const Player = (() => {
   function read() {
     before = now;
     now = null;
+    history.scrollRestoration = 'auto';
     delete root.dataset.step;
     root.classList.remove('stepped');
-    document.querySelector('[aria-current=step]')?.removeAttribute('aria-current');
+    light();
     $('crumbs').textContent = '';
     outline.atScroll();
     for (const watcher of watchers) watcher(null, before);

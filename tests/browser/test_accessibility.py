@@ -11,7 +11,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.test_stepping import state
+from tests.browser.test_stepping import state, trace_of
+from tracer.trace.outputs import Image
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 AWAKE = "for (const block of document.querySelectorAll('.block')) block.style.contentVisibility = 'visible'"
@@ -174,6 +175,20 @@ def test_the_step_is_announced(watched: Watched, site: Path) -> None:
     lit = state(page)["lit"][0][1]
     expect(said).to_contain_text(f"Line {lit}")
     assert said.get_attribute("role") == "status"
+
+
+def test_a_picture_and_a_round_are_announced(watched: Watched, site: Path) -> None:
+    """Of a figure its words; in a loop what this round said, and not what the others did."""
+    page = watched.open(site / "resource_accounting.html")
+    said, trace = page.locator("#said"), trace_of("resource_accounting")
+    figure = next(s.index for s in trace.steps if any(isinstance(output, Image) for output in s.outputs))
+    page.evaluate(f"location.hash = '#step={figure}'")
+    expect(said).to_contain_text("float32: 1 sign bit")
+    rounds = [
+        s for s in trace.steps if s.function == "train_loop" and s.outputs and "Step" in s.outputs[0].text
+    ]
+    page.evaluate(f"location.hash = '#step={rounds[2].index}'")
+    expect(said).to_have_text(f"Line {rounds[2].line}. {rounds[2].outputs[0].text}")
 
 
 def test_formulas_are_mathml_and_pictures_have_words(browser: Browser, site: Path) -> None:

@@ -38,4 +38,5 @@ def test_on_paper(watched: Watched, site: Path) -> None:
     assert not page.locator(".film .paper").is_visible()
     page.emulate_media(media="print")
     assert page.locator(".film .paper a").is_visible()
+    assert not page.locator(".film video").is_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.data')).overflowX") == "visible"

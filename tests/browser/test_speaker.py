@@ -13,6 +13,7 @@ from linelight.live.serving import server
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
 from tests.browser.test_stepping import state, trace_of, wait_for
+from tracer.trace.outputs import Image
 
 LECTURE = "binary_search"
 
@@ -93,6 +94,17 @@ def test_the_notes(watched: Watched, lectern: Path) -> None:
     expect(speaker.locator("#note")).to_contain_text(words)
     expect(speaker.locator("#next li").first).to_contain_text(f"line {trace.steps[noted.index + 1].line}")
     assert words not in page.content()
+
+
+def test_a_figure_is_named_by_its_words(watched: Watched, lectern: Path) -> None:
+    """On the screen, and among what comes next, a picture is what it shows and not the name of a file."""
+    trace = trace_of("tour")
+    shown = next((s.index, output) for s in trace.steps for output in s.outputs if isinstance(output, Image))
+    page = watched.open(lectern / "tour.speaker.html")
+    labels = page.evaluate(
+        "(d => d.of.map(n => d.labels[n]))(JSON.parse(document.getElementById('speaker').textContent))"
+    )
+    assert labels[shown[0]] == shown[1].alt
 
 
 def test_a_presentation_does_not_stop_at_a_note(watched: Watched, lectern: Path) -> None:
