@@ -99,8 +99,9 @@ class Course:
 
     def trace(self, word: str) -> Path:
         """A trace, by its path or by its lecture's name: then the one that the site shows."""
-        if Path(word).is_file() or word.endswith(".yaml"):
-            return Path(word)
+        path = Path(word)
+        if word.endswith(".yaml") or (path.exists() and not path.is_dir()):  # a pipe too: <(git show …)
+            return path
         lecture = self.name_of(self._named(word))
         files = [file for file in trace_files(self.root) if file.lecture == lecture]
         if not files:

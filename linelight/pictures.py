@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from linelight.course import Course
-from renderer.plots import name_of
+from renderer.plots import name_of, specified
 from tracer.trace import Plot, load
 from tracer.trace.errors import TraceError
 from tracer.trace.outputs import Image, Output
@@ -44,7 +44,7 @@ def _folder(course: Course) -> Path:
 
 def _drawn(course: Course, output: Output) -> Iterator[str]:
     if isinstance(output, Plot):
-        yield name_of(output.specification)
+        yield name_of(specified(output))
     elif isinstance(output, Image):
         path = course.root / output.source
         if path.parent == _folder(course) and path.is_file() and path.stem == _hash_of(path):
@@ -58,7 +58,7 @@ def _hash_of(path: Path) -> str:
 
 def _charts(traces: Iterable[Path]) -> Iterator[str]:
     outputs = (output for path in traces for output in _outputs(path))
-    yield from (name_of(output.specification) for output in outputs if isinstance(output, Plot))
+    yield from (name_of(specified(output)) for output in outputs if isinstance(output, Plot))
 
 
 def _outputs(path: Path) -> Iterator[Output]:

@@ -16,7 +16,8 @@ LARGEST = 500_000
 def plot(chart: Any, alt: str, width: int | None = None, caption: str | None = None) -> None:
     """Shows a chart: a Vega-Lite specification (a dict) or an Altair chart, with its data in it.
 
-    alt: what it shows, in words, for those who cannot see it. width: in CSS pixels.
+    alt: what it shows, in words, for those who cannot see it. width: in CSS pixels, of the whole drawing;
+    a chart that has a width of its own, or several parts, is laid out by that and then scaled.
 
     Raises TypeError where `chart` is neither, or holds what JSON has no form for; ValueError where `alt` is empty,
     where its data stands elsewhere (a URL), or where it is larger than 500 kB.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,7 +14,6 @@ FILES = {
     "lectures/halving.py": "lecture.txt",
     "site/site.yaml": "site.yaml",
     "README.md": "README.md",
-    "requirements.txt": "requirements.txt",
     ".gitignore": "gitignore",
     ".github/workflows/pages.yml": "pages.yml",
 }
@@ -26,15 +28,43 @@ def start_course(folder: Path) -> list[Path]:
             f"{folder} is not empty" if folder.is_dir() else f"{folder} is a file", hint=hint
         )
     title = folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
-    return [_write(folder / path, name, title) for path, name in FILES.items()]
+    return [*_copies(folder, title), _write(folder / "requirements.txt", requirements(_installed()))]
 
 
-def _write(path: Path, name: str, title: str) -> Path:
-    text = (files("linelight") / "starter" / name).read_text(encoding="utf-8")
-    quoted = "'" + title.replace("'", "''") + "'" if path.suffix == ".yaml" else title
+def _copies(folder: Path, title: str) -> Iterator[Path]:
+    for path, name in FILES.items():
+        text = (files("linelight") / "starter" / name).read_text(encoding="utf-8")
+        quoted = "'" + title.replace("'", "''") + "'" if path.endswith(".yaml") else title
+        yield _write(folder / path, text.replace("TITLE", quoted))
+
+
+def _write(path: Path, text: str) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("TITLE", quoted), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be written: {error.strerror}") from None
     return path
+
+
+def _installed() -> str | None:
+    try:
+        return distribution("linelight").read_text("direct_url.json")
+    except PackageNotFoundError:
+        return None
+
+
+def requirements(installed: str | None) -> str:
+    """What the workflow installs: this Linelight, where pip has noted (PEP 610) an address for others too."""
+    source = json.loads(installed) if installed else {}
+    url = str(source.get("url", ""))
+    if url.startswith("https://"):
+        version = source.get("vcs_info")
+        return f"linelight @ git+{url}@{version['commit_id']}\n" if version else f"linelight @ {url}\n"
+    return _UNKNOWN
+
+
+_UNKNOWN = """# Linelight is not on PyPI yet. Write here where you have it from, or the workflow cannot install it:
+# linelight @ git+https://ADDRESS@COMMIT
+linelight
+"""

@@ -51,10 +51,9 @@ def render_video(rendering: Rendering, video: Video, where: Location) -> Formatt
 
 
 def render_plot(rendering: Rendering, plot: Plot, where: Location) -> Formatted:
+    chart = plots.specified(plot)
     try:
-        svg = rendering.media.kept(
-            plots.name_of(plot.specification), lambda: plots.svg_of(plot.specification)
-        )
+        svg = rendering.media.kept(plots.name_of(chart), lambda: plots.svg_of(chart))
     except plots.CannotDraw as problem:
         error = LectureError(f"a chart is not drawn: {problem}", where, problem.hint)
         rendering.fail(error)

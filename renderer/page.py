@@ -107,9 +107,17 @@ def _at_units(found: dict[Place, list[Execution]], files: list[FileUnits]) -> di
 def _preamble(file: FileUnits, runs: dict[Place, list[Execution]]) -> int:
     """The last line of what stands before a file's first function: imports and constants, which a reader may
     want to see, but not first. 0 where steps stand there, or nothing comes after it."""
-    first = next((function.first for function in file.functions), 0)
+    first = _outermost(file, next((function.first for function in file.functions), 0))
     lines = range(1, first)
     return 0 if any((file.source.path, line) in runs for line in lines) else max(first - 1, 0)
+
+
+def _outermost(file: FileUnits, line: int) -> int:
+    """Where what this line stands in begins: a method's class, with its decorators."""
+    lines = file.source.lines
+    while line > 1 and lines[line - 1][:1] in ("", " ", "\t"):
+        line -= 1
+    return file.unit_at(line).first if line else 0
 
 
 def _blocks(rows: tuple[RowView, ...], preamble: int) -> tuple[BlockView, ...]:

@@ -8,6 +8,8 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from tracer.trace.outputs import Plot
+
 INK, SOFT, RULE = "#1d1d1f", "#56565b", "#dcd9d2"
 AT_NIGHT = {INK: "#e8e6e1", SOFT: "#b4b2ad", RULE: "#3a3b41"}
 """The page's colours of `theme.css`, of which a rule is darker here: it crosses a figure."""
@@ -54,6 +56,18 @@ class CannotDraw(Exception):
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
         self.hint = hint
+
+
+def specified(plot: Plot) -> str:
+    """Its specification, as it is drawn: as wide as the author wants it, where that can be said of the whole. To
+    make the drawing larger would make its letters larger too."""
+    chart = json.loads(plot.specification)
+    if plot.width is None or not chart.keys() & {"mark", "layer"} or chart.keys() & {"width", "autosize"}:
+        return plot.specification
+    if (chart.get("encoding") or {}).keys() & {"row", "column", "facet"}:
+        return plot.specification
+    fitted = {"width": plot.width, "autosize": {"type": "fit", "contains": "padding"}}
+    return json.dumps(chart | fitted, ensure_ascii=False)
 
 
 def name_of(specification: str) -> str:

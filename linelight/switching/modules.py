@@ -1,6 +1,9 @@
 """What a lecture gets that imports edtrace or lectrace while it is traced: modules of those names that hold our
 calls, whether or not the real ones are installed. The real ones would collect what is shown for themselves.
 
+A process that such a lecture starts imports the lecture, and gets the same from `elsewhere/`, which then stands
+last on the path of modules.
+
 edtrace's older form is a set of files that lie beside the lectures; `execute_util` and `arxiv_util` are such, and
 are told by what they define from other files of these names.
 """
@@ -8,6 +11,7 @@ are told by what they define from other files of these names.
 from __future__ import annotations
 
 import importlib
+import sys
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
@@ -30,6 +34,16 @@ _BESIDE_THE_LECTURES = {
 there is taken as it is."""
 
 
+_ELSEWHERE = str(Path(__file__).parent / "elsewhere")
+
+
+def stand_in(name: str) -> None:
+    """This module becomes what a lecture has under its name, and so do those that are imported later."""
+    sys.meta_path.insert(0, Substitutes())
+    del sys.modules[name]
+    importlib.import_module(name)
+
+
 class Substitutes:
     """Goes to the front of `sys.meta_path`."""
 
@@ -43,7 +57,7 @@ class Substitutes:
     def _beside(self, name: str) -> ModuleSpec | None:
         held, word = _BESIDE_THE_LECTURES[name]
         found = PathFinder.find_spec(name)
-        if found is None or (word and _says(found.origin, word)):
+        if found is None or _is_elsewhere(found.origin) or (word and _says(found.origin, word)):
             return _spec(name, held)
         return None
 
@@ -52,7 +66,14 @@ def _says(file: str | None, word: str) -> bool:
     return file is not None and file.endswith(".py") and word in Path(file).read_text("utf-8", "replace")
 
 
+def _is_elsewhere(file: str | None) -> bool:
+    return file is not None and str(Path(file).parent) == _ELSEWHERE
+
+
 def _spec(name: str, held: str, is_package: bool = False) -> ModuleSpec:
+    """multiprocessing tells a new process the path of this one."""
+    if _ELSEWHERE not in sys.path:
+        sys.path.append(_ELSEWHERE)
     return ModuleSpec(name, _Loader(held), is_package=is_package)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,9 @@ def test_diff_across_an_edit(tmp_path: Path) -> None:
         write_lecture(tmp_path, body)
         assert linelight(tmp_path, "trace").returncode == 0
         path.write_bytes((tmp_path / "site/traces/cpu/x.yaml").read_bytes())
+    command = f"{sys.executable} -m linelight diff <(cat '{traces[0]}') '{traces[0]}'"
+    piped = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (piped.returncode, piped.stdout) == (0, ""), piped.stderr
     same = linelight(tmp_path, "diff", str(traces[0]), str(traces[0]))
     assert (same.returncode, same.stdout) == (0, "")
     result = linelight(tmp_path, "diff", *map(str, traces))

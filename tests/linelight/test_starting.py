@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
+import pytest
 import yaml
 
+from linelight.starting import requirements
 from tests.lecture_files import linelight
 
 
@@ -30,7 +34,7 @@ def test_the_workflow_runs_no_lecture(tmp_path: Path) -> None:
     workflow = yaml.safe_load((tmp_path / ".github/workflows/pages.yml").read_text())
     commands = [step["run"] for step in workflow["jobs"]["publish"]["steps"] if "run" in step]
     assert commands == ["pip install -r requirements.txt", "linelight build --offline"]
-    assert (tmp_path / "requirements.txt").read_text().split() == ["linelight"]
+    assert set(workflow[True]["push"]["branches"]) == {"main", "master"}  # YAML 1.1 reads `on` as true
 
 
 def test_a_folder_that_is_not_empty(tmp_path: Path) -> None:
@@ -41,3 +45,22 @@ def test_a_folder_that_is_not_empty(tmp_path: Path) -> None:
         assert result.returncode == 2
         assert words in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("installed", "required"),
+    [
+        (None, "linelight"),
+        ({"url": "file:///home/me/linelight", "dir_info": {}}, "linelight"),
+        ({"url": "https://h.org/l.whl", "archive_info": {}}, "linelight @ https://h.org/l.whl"),
+        (
+            {"url": "https://h.org/l.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}},
+            "linelight @ git+https://h.org/l.git@abc",
+        ),
+    ],
+)
+def test_where_the_workflow_gets_linelight_from(installed: Any, required: str) -> None:
+    """From where this one was installed from, where pip has noted an address that others can reach."""
+    text = requirements(json.dumps(installed) if installed else None)
+    assert [line for line in text.splitlines() if not line.startswith("#")] == [required]
+    assert ("git+https" in text) or "@ https" in text

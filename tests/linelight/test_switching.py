@@ -92,6 +92,34 @@ def test_a_lecture_for_edtrace_runs_as_it_is(tmp_path: Path) -> None:
     assert any(statement.directives for statement in trace.sources[0].statements if statement.first == 23)
 
 
+WITH_WORKERS = """from execute_util import text
+from edtrace.execute_util import link
+import multiprocessing
+
+
+def double(n):
+    assert 2 * n == 42
+
+
+def main():
+    other = multiprocessing.get_context("spawn").Process(target=double, args=[21])
+    other.start(), other.join()
+    code = other.exitcode  # @inspect code
+    text("done")
+"""
+
+
+def test_processes_of_a_lecture_for_edtrace_import_it_too(tmp_path: Path) -> None:
+    """They import the lecture, and with it names that nobody has installed."""
+    (tmp_path / "lectures").mkdir()
+    (tmp_path / "lectures" / "a.py").write_text(WITH_WORKERS, encoding="utf-8")
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 0, result.stderr
+    trace = load(tmp_path / "site" / "traces" / "cpu" / "a.yaml")
+    assert changes_of(trace, 13) == [{"code": "0"}]
+    assert [output.text for output in outputs_of(trace)] == ["done"]
+
+
 OLDER = {
     "execute_util.py": "def pop_renderings(): ...\nraise RuntimeError('the real one')\n",
     "arxiv_util.py": "def arxiv_reference(url): ...\nraise RuntimeError('the real one')\n",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
@@ -39,6 +40,7 @@ def test_a_chart_belongs_to_the_page(tmp_path: Path) -> None:
     assert remarks.errors == []
     assert 'alt="&lt;alt&gt;"' in html
     assert 'width="200"' in html
+    shown(Plot(CHART, "a"), tmp_path)
     assert (tmp_path / "site" / "media" / plots.name_of(CHART)).read_bytes() == svg
 
 
@@ -48,6 +50,20 @@ def test_the_authors_colours_count() -> None:
     svg = plots.svg_of(own).decode()
     assert 'stroke="#123456"' in svg
     assert f'fill="{plots.SOFT}"' in svg
+
+
+def test_a_chart_is_as_wide_as_it_is_asked_to_be() -> None:
+    """It is laid out at this width, with letters of their size; one that has a width, or several parts, stays."""
+    bars = {
+        "mark": "bar",
+        "encoding": {"x": {"field": "x", "type": "ordinal"}},
+        "data": {"values": [{"x": 1}]},
+    }
+    drawn = plots.svg_of(plots.specified(Plot(json.dumps(bars), "a", 300)))
+    assert re.search(rb'<svg [^>]*width="300(?:\.0)?"', drawn)
+    for other in (bars | {"width": 80}, {"hconcat": [bars]}, {"facet": {"field": "x"}, "spec": bars}):
+        assert json.loads(plots.specified(Plot(json.dumps(other), "a", 300))) == other
+    assert json.loads(plots.specified(Plot(json.dumps(bars), "a"))) == bars
 
 
 def test_charts_that_are_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

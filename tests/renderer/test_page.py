@@ -99,6 +99,18 @@ def test_a_long_loop_does_not_fill_the_page() -> None:
     assert len(table_of(page)["html"]) == 1000
 
 
+def test_what_is_folded_at_the_top() -> None:
+    """Imports and constants are; a class whose method comes first is not, nor are its decorators."""
+    made = "@decorated\n@also\nclass A:\n    n = 1\n\n    def f(self):\n        pass\n\n"
+    source = f"import x\nN = 1\n\n{made}def main():\n    a"
+    run = Run(source)
+    run.enter("main")
+    run.step(12)
+    top, rest = page_of(run.trace()).sections[0].blocks
+    assert top.folded == "Lines 1 to 3: imports and constants"
+    assert rest.rows[0].line == 4
+
+
 def test_values_beside_a_loop() -> None:
     """A loop's values are folded: how many, from which to which."""
     fold = rows_of(page_of(loop(7).trace()))["L4"].values_fold
