@@ -25,13 +25,17 @@ SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if nam
 DELEGATES = dis.opmap["SEND"]
 """A yield from, or an await, at work."""
 
-_CALLING = ("CALL", "CALL_FUNCTION_EX", "CALL_KW", "PRECALL", "RAISE_VARARGS")
-_CALLS = {dis.opmap[name] for name in _CALLING if name in dis.opmap}
-"""Instructions at which an exception is the program's own doing."""
+_ITERATING = (
+    *("FOR_ITER", "END_FOR", "SEND", "END_SEND", "END_ASYNC_FOR"),
+    *("YIELD_VALUE", "RESUME", "RETURN_GENERATOR", "CLEANUP_THROW"),
+)
+_ITERATES = {dis.opmap[name] for name in _ITERATING if name in dis.opmap}
+"""Instructions that end an iteration by an exception; at others it is the program's own doing."""
+
+_CACHE = dis.opmap["CACHE"]
 
 _ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
-"""Exceptions that a frame goes on after by design, unless it called what raised them: the end of an iteration is
-no news to its loop."""
+"""Exceptions that a frame goes on after by design, where it iterates: that is no news to its loop."""
 
 RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 
@@ -156,8 +160,13 @@ class CodePlan:
     entered: str = ""
 
     def is_end(self, exception: BaseException, at: int) -> bool:
-        """Whether an exception at this offset is the end of an iteration."""
-        return isinstance(exception, _ENDS) and self.bytecode[at] not in _CALLS
+        """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,
+        the offset is of the last room for a cache behind the instruction."""
+        if not isinstance(exception, _ENDS):
+            return False
+        while self.bytecode[at] == _CACHE:
+            at -= 2
+        return self.bytecode[at] in _ITERATES
 
 
 @dataclass(slots=True, eq=False)

@@ -74,10 +74,12 @@ class Steps:
     def begin(
         self, activation: Activation, plan: Plan, kind: str = "line", error: Error | None = None
     ) -> None:
-        """Finishes the record before and begins one, in one write: what is running is always on disk."""
-        depth = len(self.stack)
-        moved = "" if self._written == self._common == depth else self._moves(depth)
+        """Finishes the record before and begins one, in one write: what is running is always on disk. Where the
+        stack has no room for that, no frame counts as entered."""
+        moved = "" if self._written == self._common == len(self.stack) else self._moves()
         self.sink.append((self.record.finish(plan) + head(moved, plan.line, kind, error)).encode())
+        if moved:
+            self._have_moved()
         self._last = activation
         self.plain = (
             activation if plan.plain and activation.code.always == () and not activation.shares else None
@@ -98,19 +100,16 @@ class Steps:
     def end(self, status: str, error: Error | None) -> None:
         self.sink.append((self.record.finish(None) + ending(status, error)).encode())
 
-    def _moves(self, depth: int) -> str:
+    def _moves(self) -> str:
         """What happened to the stack since the step before."""
-        leave, entered = self._written - self._common, self.stack[self._common :]
-        self._written = self._common = depth
-        return moves(leave, list(map(self._entered, entered)) if entered else ())
+        return moves(self._written - self._common, list(map(_entered, self.stack[self._common :])))
 
-    def _entered(self, activation: Activation) -> str:
-        """A frame that was suspended by its number, a new one by its function and its file's number."""
-        if activation.number is not None:
-            return str(activation.number)
-        activation.number = self._frames
-        self._frames += 1
-        return activation.code.entered
+    def _have_moved(self) -> None:
+        for activation in self.stack[self._common :]:
+            if activation.number is None:
+                activation.number = self._frames
+                self._frames += 1
+        self._written = self._common = len(self.stack)
 
     # -- what they show ---------------------------------------------------------------------------
 
@@ -158,3 +157,8 @@ class Steps:
             if activation.shown.pop(name, None) is not None:
                 self.turn(activation)
                 self.record.cleared.append(name)
+
+
+def _entered(activation: Activation) -> str:
+    """A frame that was suspended by its number, a new one by its function and its file's number."""
+    return activation.code.entered if activation.number is None else str(activation.number)

@@ -29,3 +29,46 @@ def main():
         a = it.__next__()  # @inspect a @volatile a
     except StopIteration:
         caught = True  # @inspect caught
+    try:
+        a = called(caught.conjugate, it)  # @inspect a
+    except StopIteration:
+        b = Odd()
+    try:
+        a = b[0]  # @inspect a
+    except StopIteration:
+        caught = 1
+    try:
+        a = b.c  # @inspect a
+    except StopIteration:
+        caught = 2
+    try:
+        a = b + 1  # @inspect a
+    except StopIteration:
+        caught = 3
+    try:
+        with b:
+            caught = 4
+    except StopIteration:
+        caught = 5  # @inspect caught
+
+
+def called(f, it):
+    return f() and next(it)
+
+
+class Odd:
+    def __getitem__(self, key):
+        raise StopIteration
+
+    @property
+    def c(self):
+        raise StopIteration
+
+    def __add__(self, other):
+        raise StopIteration
+
+    def __enter__(self):
+        raise StopIteration
+
+    def __exit__(self, *error):
+        pass
