@@ -247,12 +247,13 @@ class Recorder:
         while self._waiting:
             self.steps.say(activation, self._waiting.popleft())
         error = activation.error
-        if error is not None and not (survived and activation.ended):
+        is_closed = error is not None and activation.ended and issubclass(error[0], GeneratorExit)
+        if error is not None and not (is_closed or (survived and activation.ended)):
             self.steps.begin(activation, plan, "raise", error[1])
             return
-        if activation.begun:
+        if activation.begun and survived:
             self.steps.turn(activation)
-        if error is not None and issubclass(error[0], GeneratorExit):
+        if is_closed:
             return  # a generator that is closed has not finished its statement
         activation.returning = plan.returns or (activation.returning and plan.leaves)
         if plan.probes != () or activation.code.always != ():
