@@ -104,6 +104,11 @@ def test_only_prose(tmp_path: Path) -> None:
         write_lecture(tmp_path, new)
         said = "only prose changed: lectures/x.py" if is_prose else "lectures/x.py changed"
         assert reasons(tmp_path) == said
+    own = "def text(words): print(len(words))\ntext('words')"
+    write_lecture(tmp_path, own)
+    assert linelight(tmp_path, "trace").returncode == 0
+    write_lecture(tmp_path, own.replace("'words'", "'more words'"))
+    assert reasons(tmp_path) == "lectures/x.py changed"  # a text() of its own may do anything
 
 
 def test_a_failure_is_never_a_hit(tmp_path: Path) -> None:
