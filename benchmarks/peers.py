@@ -31,7 +31,7 @@ TRACERS = ("tracer.run", "edtrace.execute", "lectrace.tracer")
 
 
 def main(rounds: int = 3) -> None:
-    _install()
+    install()
     rows = [_row(name, rounds, bar) for name, bar in BARS.items()]
     title = f"Time of main() over untraced, medians of {rounds} rounds, and the bytes of the trace"
     print_table(title, ["workload", *PROGRAMS, "bar"], rows)
@@ -43,7 +43,7 @@ def main(rounds: int = 3) -> None:
     print_table("Seconds of an import", ["", *PROGRAMS, "bar"], rows)
 
 
-def _install() -> None:
+def install() -> None:
     if not FOLDER.is_dir():
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(FOLDER)]
         subprocess.run([*command, *PACKAGES, "urllib3", "idna", "certifi", "charset-normalizer"], check=True)
