@@ -62,7 +62,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
-@main.command()
+@main.command(short_help="Start a course in a new folder.")
 @click.argument("folder", type=click.Path(path_type=Path))
 @reports_errors
 def new(folder: Path) -> int:
@@ -73,7 +73,7 @@ def new(folder: Path) -> int:
     return 0
 
 
-@main.command()
+@main.command(short_help="Run the lectures that changed, and write their traces.")
 @click.argument("lectures", nargs=-1)
 @click.option("--force", is_flag=True, help="Trace what is fresh too, and rewrite what is equal.")
 @reports_errors
@@ -127,7 +127,7 @@ def _short(path: Path) -> str:
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
-@main.command()
+@main.command(short_help="Make the site from the traces; runs no lecture.")
 @click.option(
     "--offline", is_flag=True, help="Ask nothing of the web; what was not downloaded before is left out."
 )
@@ -156,7 +156,7 @@ def _build(course: Course, web: Web | None = None, notes: bool = False) -> int:
     return report.exit_code
 
 
-@main.command()
+@main.command(short_help="Print a trace as an outline, a step a line.")
 @click.argument("trace")
 @reports_errors
 def show(trace: str) -> int:
@@ -166,7 +166,7 @@ def show(trace: str) -> int:
     return 0
 
 
-@main.command()
+@main.command(short_help="Say what differs between two traces.")
 @click.argument("a")
 @click.argument("b")
 @reports_errors
@@ -181,7 +181,7 @@ def diff(a: str, b: str) -> int:
     return int(count > 0)
 
 
-@main.command()
+@main.command(short_help="Find mistakes, and what differs from run to run.")
 @click.argument("lectures", nargs=-1)
 @click.option("--static", is_flag=True, help="Run nothing: find what can be seen in the files.")
 @click.option("--transparent", is_flag=True, help="Instead, compare traced runs with untraced ones.")
@@ -220,7 +220,7 @@ def _compare(lecture: Path, course: Course) -> int:
     return int(count > 0)
 
 
-@main.command("import")
+@main.command("import", short_help="Turn traces of edtrace and lectrace into this course's.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--machine", default=UNKNOWN_MACHINE, help="What they were made on: their files do not say it.")
 @click.option("--force", is_flag=True, help="Replace traces that are there already.")
@@ -238,7 +238,7 @@ def import_(files: tuple[Path, ...], machine: str, force: bool) -> int:
     return 0
 
 
-@main.command()
+@main.command(short_help="List each lecture: fresh, or why not.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @reports_errors
 def status(form: str) -> int:
@@ -269,7 +269,7 @@ def _cells(each: Standing) -> tuple[str, ...]:
     return each.lecture, steps, each.machine, size, each.status, "; ".join(each.reasons) or "fresh"
 
 
-@main.command()
+@main.command(short_help="Show the course on this machine, up to date while you edit.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port on 127.0.0.1."
 )

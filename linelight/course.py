@@ -71,6 +71,10 @@ class Course:
         inside = lecture.relative_to(folder) if lecture.is_relative_to(folder) else Path(lecture.name)
         return inside.with_suffix("").as_posix()
 
+    def has_file(self, name: str) -> bool:
+        """Also of what is no lecture."""
+        return (self.root / "lectures" / f"{name}.py").is_file()
+
     def _listed(self, name: str, files: list[Path]) -> Path:
         path = self.root / "lectures" / f"{name}.py"
         if path not in files:

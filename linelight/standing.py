@@ -41,8 +41,15 @@ def standings(course: Course) -> Iterator[Standing]:
         yield _of(course, course.name_of(lecture), files.pop(course.name_of(lecture), []))
     for name in sorted(files):
         chosen = choose(files[name])
-        gone = is_ghost(course.root, chosen)
-        yield _described(chosen.shown, (f"there is no lectures/{name}.py any more",) if gone else ())
+        yield _described(chosen.shown, tuple(_why_it_is_no_lecture(course, name, chosen)))
+
+
+def _why_it_is_no_lecture(course: Course, name: str, chosen: Chosen) -> Iterator[str]:
+    """Nothing where the course has traces and no lectures."""
+    if is_ghost(course.root, chosen):
+        yield f"there is no lectures/{name}.py any more"
+    elif course.has_file(name):
+        yield f"lectures/{name}.py defines no main()"
 
 
 def standing(lecture: Path, course: Course) -> Standing:

@@ -6,7 +6,7 @@ from renderer import graphs, plots
 from renderer.markup import Formatted
 from renderer.media import Missing
 from renderer.rendering import Rendering
-from tracer.trace.errors import LectureError, Location
+from tracer.trace.errors import LectureError, Location, did_you_mean
 from tracer.trace.outputs import Graph, Image, Plot, Video
 
 
@@ -58,6 +58,9 @@ def render_plot(rendering: Rendering, plot: Plot, where: Location) -> Formatted:
         error = LectureError(f"a chart is not drawn: {problem}", where, problem.hint)
         rendering.fail(error)
         return Formatted(rendering.template("mistake", error=error), inline=False)
+    for name, known in plots.unknown_fields(chart).items():
+        near = did_you_mean(name, known) or f"they are {', '.join(sorted(known))}"
+        rendering.warn(f"{where.path}:{where.line}: the chart's data has no field {name}: {near}")
     return _drawn(rendering, svg, plot.alt, plot.caption, plot.width)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -89,6 +90,37 @@ def svg_of(specification: str) -> bytes:
         raise CannotDraw(f"Vega-Lite does not understand it: {reason}", "look at its specification") from None
     head = svg.index(">", svg.index("<svg")) + 1
     return f"{svg[:head]}{_night_style()}{svg[head:]}".encode()
+
+
+def unknown_fields(specification: str) -> dict[str, set[str]]:
+    """Each field that a chart shows and that its data has not, with those that it has: Vega-Lite draws it as
+    "undefined". Only of what is plain to see: one view, rows that stand in it, nothing that makes other fields."""
+    chart = json.loads(specification)
+    rows = _rows(chart)
+    if not rows or "mark" not in chart or "transform" in chart:
+        return {}
+    known = {str(name) for row in rows for name in row}
+    channels = (chart.get("encoding") or {}).values()
+    definitions = [
+        part for channel in channels for part in (channel if isinstance(channel, list) else [channel])
+    ]
+    fields = [part.get("field") for part in definitions if isinstance(part, dict)]
+    return {
+        name: known
+        for name in fields
+        if isinstance(name, str) and _PLAIN.fullmatch(name) and name not in known
+    }
+
+
+_PLAIN = re.compile(r"[^.\[\]\\]+")
+
+
+def _rows(chart: dict[str, Any]) -> list[dict[str, Any]]:
+    """Altair gives data a name."""
+    data = chart.get("data") or {}
+    values = data.get("values") or (chart.get("datasets") or {}).get(data.get("name"))
+    rows = values if isinstance(values, list) else []
+    return rows if all(isinstance(row, dict) for row in rows) else []
 
 
 @cache

@@ -17,7 +17,7 @@ from renderer.download import Web
 from renderer.kept import Kept
 from renderer.site import LectureEntry
 from renderer.traces import trace_files
-from tracer.trace.errors import LinelightError
+from tracer.trace.errors import LectureError, LinelightError, Location
 
 Stamps = dict[Path, tuple[int, int]]
 """File -> when it was written, and its size; zeros where there is none."""
@@ -96,11 +96,19 @@ class Rebuilder:
         self._news.publish(problems)
 
     def _wrong_lists(self) -> Iterator[LinelightError]:
-        """site.yaml lists what is no lecture: then all are shown, and not in its order."""
+        """site.yaml lists what is no lecture: then all are shown, and not in its order. Or a lecture has lost its
+        main(): then its page stays what it was."""
         try:
             self._course.lectures()
         except LinelightError as error:
             yield error
+        lectures = set(map(self._course.name_of, self._lectures()))
+        for name in {file.lecture for file in trace_files(self._course.root)} - lectures:
+            if self._course.has_file(name):
+                where = Location(f"lectures/{name}.py", 1)
+                yield LectureError(
+                    "it defines no main(), and is no lecture", where, "write it, or remove its trace"
+                )
 
     def _warn(self, lines: list[str]) -> None:
         """Once, until it is mended."""

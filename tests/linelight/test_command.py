@@ -126,6 +126,13 @@ def test_a_failed_lecture_is_built_with_its_error(tmp_path: Path) -> None:
     assert "IndexError: list index out of range" in page
 
 
+def test_the_help_says_each_command_in_a_line(tmp_path: Path) -> None:
+    """Nothing is cut off at 80 columns."""
+    said = linelight(tmp_path, "--help").stdout
+    assert "  check " in said
+    assert "..." not in said.replace("[ARGS]...", "")
+
+
 def test_the_command_is_a_module_too(tmp_path: Path) -> None:
     """`python -m linelight --version` says which version it is."""
     result = linelight(tmp_path, "--version")

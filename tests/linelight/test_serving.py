@@ -154,8 +154,12 @@ def test_a_list_with_what_is_no_lecture(tmp_path: Path) -> None:
         assert 'did you mean "x"' in live.wait_for("did you mean")
         [problem] = heard(live, "x.html")["problems"]
         assert "site.yaml lists xx" in problem["text"]
-        (tmp_path / "site/site.yaml").write_text("lectures:\n- x\n")
+        (tmp_path / "site/site.yaml").write_text("lectures: []\n")
         assert eventually(lambda: not heard(live, "x.html")["problems"])
+        (tmp_path / "lectures/x.py").write_text("def mein():\n    pass\n")
+        live.wait_for("lectures/x.py:1: it defines no main()")
+        assert "no lecture" in heard(live, "x.html")["problems"][0]["text"]
+    assert "lectures/x.py defines no main()" in linelight(tmp_path, "status").stdout
 
 
 def test_a_lecture_that_runs_long(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -64,6 +65,34 @@ def test_a_chart_is_as_wide_as_it_is_asked_to_be() -> None:
     for other in (bars | {"width": 80}, {"hconcat": [bars]}, {"facet": {"field": "x"}, "spec": bars}):
         assert json.loads(plots.specified(Plot(json.dumps(other), "a", 300))) == other
     assert json.loads(plots.specified(Plot(json.dumps(bars), "a"))) == bars
+
+
+@pytest.mark.parametrize(
+    ("chart", "missing"),
+    [
+        ({"data": {"values": [{"rate": 1}]}}, {"rates"}),
+        ({"data": {"name": "d"}, "datasets": {"d": [{"rate": 1}]}}, {"rates"}),
+        ({"data": {"values": [{"rate": 1}, {"rates": 2}]}}, set()),
+        ({"data": {"values": [{"a": 1}]}, "transform": [{"calculate": "1", "as": "rates"}]}, set()),
+        ({"data": {"values": [1, 2]}}, set()),
+        ({"data": {"sequence": {"stop": 3, "as": "rates"}}}, set()),
+        ({}, set()),
+    ],
+)
+def test_fields_that_the_data_has_not(chart: dict[str, Any], missing: set[str], tmp_path: Path) -> None:
+    """Where it is plain to see, the build warns of the line: the chart would show "undefined"."""
+    encoding = {
+        "x": {"field": "rates", "type": "ordinal"},
+        "y": {"aggregate": "count"},
+        "tooltip": [{"value": 1}],
+    }
+    specification = json.dumps(chart | {"mark": "bar", "encoding": encoding})
+    assert set(plots.unknown_fields(specification)) == missing
+    if missing:
+        _, remarks = shown(Plot(specification, "a"), tmp_path)
+        assert remarks.warnings == [
+            'lectures/x.py:2: the chart\'s data has no field rates: did you mean "rate"?'
+        ]
 
 
 def test_charts_that_are_not_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
