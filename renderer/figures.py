@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from urllib.parse import unquote
+
 from renderer import graphs, plots
 from renderer.markup import Formatted
 from renderer.media import Missing
@@ -45,9 +48,22 @@ def render_video(rendering: Rendering, video: Video, where: Location) -> Formatt
         video=video,
         url=found.url,
         poster=poster.url if poster else "",
-        captions=rendering.destination(video.captions) if video.captions else "",
+        captions=_captions(rendering, video.captions) if video.captions else "",
     )
     return Formatted(html, inline=False)
+
+
+def _captions(rendering: Rendering, path: str) -> str:
+    """They stand in the page: where it is opened from disk, no browser lets a video read another file's."""
+    url = rendering.destination(path)
+    content = rendering.media.files.get(unquote(url), b"")
+    if not content or len(content) > LONGEST_CAPTIONS:
+        return url
+    return f"data:text/vtt;base64,{b64encode(content).decode()}"
+
+
+LONGEST_CAPTIONS = 50_000
+"""Bytes, of an hour; longer ones are a file, which a page from a server reads."""
 
 
 def render_plot(rendering: Rendering, plot: Plot, where: Location) -> Formatted:

@@ -89,9 +89,9 @@ class Rebuilder:
             wrong = [*report.errors, *self._wrong_lists()]
             self._warn([*report.warnings, *map(str, wrong)])
             for failure in wrong:
-                problems.setdefault(self._page_of(failure), []).append(
-                    Problem("This page is not as it is meant", str(failure))
-                )
+                page = self._page_of(failure)
+                title = f"This {'page' if page else 'course'} is not as it is meant"
+                problems.setdefault(page, []).append(Problem(title, str(failure)))
         self._problems = problems
         self._news.publish(problems)
 

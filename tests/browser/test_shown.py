@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import Watched
+from tests.browser.conftest import ROOT, Watched
+from tests.lecture_files import linelight, write_lecture
 
 WIDE = (
     "[...document.querySelectorAll('.data, .wide, pre.block')].filter(e => e.scrollWidth > e.clientWidth + 1)"
@@ -40,3 +42,15 @@ def test_on_paper(watched: Watched, site: Path) -> None:
     assert page.locator(".film .paper a").is_visible()
     assert not page.locator(".film video").is_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.data')).overflowX") == "visible"
+
+
+def test_captions_from_disk(watched: Watched, tmp_path: Path) -> None:
+    """No browser reads another file's captions from disk: they stand in the page."""
+    (tmp_path / "a.vtt").write_text("WEBVTT\n\n00:00.000 --> 00:01.000\nIt swings.\n")
+    shutil.copyfile(ROOT / "lectures" / "pendulum.webm", tmp_path / "a.webm")
+    write_lecture(tmp_path, 'video("a.webm", alt="A pendulum", captions="a.vtt")')
+    for words in (("trace",), ("build", "--offline")):
+        assert linelight(tmp_path, *words).returncode == 0
+    page = watched.open(tmp_path / "site/public/x.html")
+    page.wait_for_function("document.querySelector('track').readyState === 2")
+    assert page.evaluate("document.querySelector('track').track.cues[0].text") == "It swings."

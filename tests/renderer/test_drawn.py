@@ -180,13 +180,16 @@ def test_a_video_waits_for_the_reader(tmp_path: Path) -> None:
     link."""
     (tmp_path / "a.webm").write_bytes(b"\x1a\x45\xdf\xa3" + b"\x42\x82\x84webm" + bytes(60))
     (tmp_path / "a.vtt").write_text("WEBVTT\n")
+    (tmp_path / "long.vtt").write_text("WEBVTT\n\n" + "00:01.000 --> 00:02.000\nWords\n\n" * 10_000)
     (tmp_path / "p.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     html, remarks = shown(Video("a.webm", "a <film>", 300, "c", "p.svg", "a.vtt"), tmp_path)
     assert remarks.errors == []
     assert re.search(r'<video src="media/\w{16}\.webm" controls playsinline preload="metadata"', html)
     assert "autoplay" not in html
     assert re.search(r'poster="media/\w{16}\.svg" width="300" aria-label="a &lt;film&gt;"', html)
-    assert re.search(r'<track kind="captions" src="media/\w{16}/a\.vtt"', html)
+    assert '<track kind="captions" src="data:text/vtt;base64,V0VCVlRUCg=="' in html
+    film, _ = shown(Video("a.webm", "a film", captions="long.vtt"), tmp_path)
+    assert re.search(r'<track kind="captions" src="media/\w{16}/long\.vtt"', film)
     assert re.search(r'<p class="paper">Video: <a href="media/\w{16}\.webm">a &lt;film&gt;</a>', html)
 
 
