@@ -101,8 +101,7 @@ const Player = (() => {
   }
   function lookAt(row, again = 2, at = now) {
     const place = row.getBoundingClientRect(), area = comfortable();
-    if (place.top >= area.top && Math.min(place.bottom, place.top + 120) <= area.bottom) return;
-    scrollBy({ top: place.top - area.third, behavior: 'instant' });
+    if (place.top < area.top || Math.min(place.bottom, place.top + 120) > area.bottom) scrollBy({ top: place.top - area.third, behavior: 'instant' });
     if (again) requestAnimationFrame(() => now === at && lookAt(row, again - 1, at));
   }
 

@@ -169,3 +169,46 @@ def test_no_function_begins_at_the_foot_of_a_page(watched: Watched, site: Path) 
     assert any("def tensors_memory" in line for line in words)
     assert any("Memory of a tensor" in line for line in words)
     assert not any("How many days?" in line for line in words)
+
+
+@pytest.mark.parametrize("name", [MAIN, "tour"])
+def test_a_click_beside_a_citation_closes_its_card(name: str, watched: Watched, site: Path) -> None:
+    """And the page lives on: Chromium 156 died where a block's content-visibility changed with the focus."""
+    page = watched.open(site / f"{name}.html")
+    cite = page.locator(".cite").first
+    cite.evaluate("cite => cite.scrollIntoView({ block: 'center' })")
+    cite.get_by_role("button").click()
+    expect(cite.locator(".card")).to_be_visible()
+    page.mouse.click(700, 100)
+    expect(cite.locator(".card")).to_be_hidden()
+    assert page.evaluate("document.activeElement !== document.querySelector('.cite button')")
+
+
+def test_a_click_on_a_line_above_a_formula_is_that_line_s(watched: Watched, site: Path) -> None:
+    """The font of formulas is much taller than its letters; a click hits what is seen there."""
+    page = watched.open(site / f"{MAIN}.html", f"#step={step_of('optimizer', 'SGD')}")
+    hit = """row => {
+      const { left, top } = row.getBoundingClientRect();
+      return [200, 250, 300, 350, 400].every(x => row.contains(document.elementFromPoint(left + x, top + 12)));
+    }"""
+    assert page.locator("[aria-current=step]").evaluate(hit)
+
+
+def step_of(function: str, words: str) -> int:
+    return next(
+        step.index
+        for step in TRACE.steps
+        if step.function == function and any(words in output.text for output in step.outputs)
+    )
+
+
+def test_a_link_into_a_presentation_has_the_lit_line_in_sight(watched: Watched, site: Path) -> None:
+    """Type that becomes large moves everything, and what is far away is laid out late."""
+    watched.page.set_viewport_size({"width": 1280, "height": 720})
+    for step in (302, 590, 735):
+        page = watched.page
+        page.goto("about:blank")
+        watched.open(site / f"{MAIN}.html", f"#step={step}&present")
+        wait_for(page, "'present' in document.documentElement.dataset")
+        page.wait_for_timeout(400)
+        assert state(page)["visible"], step
