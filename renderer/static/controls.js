@@ -92,6 +92,9 @@ const Controls = (() => {
     act(button);
   });
 
+  for (const comes of ['pointerover', 'focusin'])
+    addEventListener(comes, ({ target }) => target.closest?.('.cite')?.closest('.block').classList.add('carded'));
+
   // A card stays shut until the pointer, or the focus, comes to it anew.
   function closeCard() {
     const cite = document.querySelector('.cite:is(:hover, :focus-within):not(.shut)');
