@@ -39,8 +39,8 @@ _ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
 
 RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 
-CLEANS_UP = bytes([dis.opmap["POP_EXCEPT"]])
-"""The second instruction of those with which an exception leaves a handler or a finally; that of no statement."""
+CLEANS_UP = bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]])
+"""How the instructions begin with which an exception leaves a handler or a finally; no statement begins so."""
 
 
 @dataclass(frozen=True, slots=True)

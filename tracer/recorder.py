@@ -102,8 +102,7 @@ class Recorder:
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
-        following = frame.f_lasti + 2
-        if activation.error is not None and activation.code.bytecode[following : following + 1] == CLEANS_UP:
+        if activation.code.bytecode.startswith(CLEANS_UP, frame.f_lasti):
             return  # 3.11 reports the last line of a finally that an exception has left
         if before is not None:
             self._close(activation, before, frame)

@@ -1,4 +1,5 @@
 """Coroutines suspend and go on; the event loop's own code is not shown."""
+
 import asyncio
 
 

@@ -1,4 +1,5 @@
 """An async main is recorded to its end, however often it suspends."""
+
 import asyncio
 
 from linelight import text

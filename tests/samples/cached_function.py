@@ -1,4 +1,5 @@
 """A cached function runs once; the second call is one step."""
+
 import functools
 
 

@@ -1,4 +1,5 @@
 """Every kind of output, with its words."""
+
 from linelight import Reference, image, link, note, text
 
 paper = Reference("A paper", ("Ada Lovelace",), 1843, "https://example.org")

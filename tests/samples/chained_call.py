@@ -2,10 +2,5 @@
 
 
 def main():
-    words = (
-        "b a c"
-        .split()
-    )  # @inspect words
-    joined = (" "
-        .join(sorted(words))
-        .upper())  # @inspect joined
+    words = "b a c".split()  # @inspect words
+    joined = " ".join(sorted(words)).upper()  # @inspect joined

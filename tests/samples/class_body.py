@@ -14,4 +14,5 @@ def main():
 
         def sum(self):
             return self.x + self.y
+
     s = Point().sum()  # @inspect s

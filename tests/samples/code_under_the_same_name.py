@@ -1,4 +1,5 @@
 """Code that a program makes under the lecture's file name is none of the lecture's lines."""
+
 import ast
 import inspect
 

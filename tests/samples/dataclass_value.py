@@ -1,4 +1,5 @@
 """A dataclass is shown by its fields; the methods that dataclass made are not stepped."""
+
 from dataclasses import dataclass, field
 
 

@@ -1,4 +1,5 @@
 """A decorated definition is one step; the decorated function is stepped through its wrapper."""
+
 import functools
 
 
@@ -6,6 +7,7 @@ def twice(function):
     @functools.wraps(function)
     def wrapper(x):
         return function(function(x))
+
     return wrapper
 
 
@@ -13,4 +15,5 @@ def main():
     @twice
     def double(x):
         return 2 * x
+
     y = double(3)  # @inspect y

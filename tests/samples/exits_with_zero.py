@@ -1,4 +1,5 @@
 """sys.exit(0) is a lecture's way to be done."""
+
 import sys
 
 from linelight import text

@@ -1,4 +1,5 @@
 """A lecture that exits with a code has failed; its steps stay."""
+
 import sys
 
 from linelight import text

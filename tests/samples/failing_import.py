@@ -1,4 +1,5 @@
 """A lecture that fails before main has no steps, and an error."""
+
 import no_such_module
 
 

@@ -1,4 +1,5 @@
 """Ctrl-C ends a lecture; its steps stay, and the exit code says so."""
+
 import signal
 
 from linelight import text

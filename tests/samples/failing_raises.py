@@ -1,4 +1,5 @@
 """What a lecture that raises had said stays, and the error is the last step."""
+
 from linelight import text
 
 

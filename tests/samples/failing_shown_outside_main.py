@@ -1,4 +1,5 @@
 """What is shown outside of main has no place on the page, and the run says so."""
+
 from linelight import text
 
 

@@ -1,4 +1,5 @@
 """A forked child is not stepped, and nothing of it is in the trace."""
+
 import os
 
 

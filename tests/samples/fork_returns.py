@@ -1,4 +1,5 @@
 """A forked child that comes back from main leaves the trace to its parent."""
+
 import os
 
 from linelight import text

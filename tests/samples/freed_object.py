@@ -1,4 +1,5 @@
 """An object that was shown is gone after del, as untraced."""
+
 import weakref
 
 

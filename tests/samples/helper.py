@@ -1,4 +1,5 @@
 """What samples call, beside the lecture."""
+
 from linelight import text
 
 

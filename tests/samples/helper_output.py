@@ -1,4 +1,5 @@
 """What a helper that is not stepped shows stands at the lecture's statement that called it."""
+
 from helper import show_twice
 
 

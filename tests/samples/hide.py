@@ -1,4 +1,5 @@
 """A hidden line is no step; what it shows comes all the same."""
+
 from linelight import text
 
 

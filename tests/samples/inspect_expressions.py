@@ -1,4 +1,5 @@
 """Attribute chains, indices, len and globals can be inspected; an expression that fails says why."""
+
 from types import SimpleNamespace
 
 LR = 0.1

@@ -1,4 +1,5 @@
 """Directives inside rounds that are not recorded: hidden, stepped over, cleared, deleted, volatile, all locals."""
+
 import time
 
 from linelight import text

@@ -1,4 +1,5 @@
 """Exceptions inside rounds that are not recorded: caught there, caught outside, caught by the caller."""
+
 from linelight import text
 
 

@@ -1,4 +1,5 @@
 """Each call of main is recorded."""
+
 from linelight import text
 
 

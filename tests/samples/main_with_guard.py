@@ -1,4 +1,5 @@
 """main is recorded where the guard calls it, and what stands around it is not."""
+
 before = [1]
 
 

@@ -1,4 +1,5 @@
 """A file without main is recorded from its first statement."""
+
 x = 1  # @inspect x
 
 

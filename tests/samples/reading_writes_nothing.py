@@ -1,4 +1,5 @@
 """A key that is missing is missing, and is not made because it is shown."""
+
 import collections
 
 

@@ -1,4 +1,5 @@
 """A return shows its value, also on its way through a with and a finally."""
+
 import contextlib
 
 
@@ -15,7 +16,8 @@ def g():
 
 
 def h(flag):
-    if flag: return 6
+    if flag:
+        return 6
     x = 2
 
 

@@ -1,4 +1,5 @@
 """Charts, graphs and videos are recorded as what they are made of."""
+
 from linelight import graph, plot, video
 
 

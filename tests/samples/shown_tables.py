@@ -1,4 +1,5 @@
 """Tables of all that people have tables in."""
+
 import numpy as np
 import torch
 

@@ -1,4 +1,5 @@
 """@stepover on an await holds until the statement has ended, whatever runs in between."""
+
 import asyncio
 
 

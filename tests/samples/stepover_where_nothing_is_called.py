@@ -1,4 +1,5 @@
 """@stepover on a docstring or on an import of the future changes neither."""
+
 from __future__ import annotations  # @stepover
 
 

@@ -1,4 +1,5 @@
 """Commands: what they print, cleaned; how they fail."""
+
 from linelight import system_text
 
 

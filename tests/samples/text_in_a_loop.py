@@ -1,4 +1,5 @@
 """Each round of a loop says its own words."""
+
 from linelight import text
 
 

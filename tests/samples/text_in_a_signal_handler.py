@@ -1,4 +1,5 @@
 """What a signal's handler shows, whenever it comes, is in the trace."""
+
 import itertools
 import signal
 import time

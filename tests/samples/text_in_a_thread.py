@@ -1,4 +1,5 @@
 """What a thread says stands at the statement of main that is running."""
+
 import threading
 import time
 

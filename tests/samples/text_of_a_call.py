@@ -1,4 +1,5 @@
 """Words that need a call first are shown when the statement comes back."""
+
 from linelight import text
 
 

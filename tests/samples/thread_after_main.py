@@ -1,4 +1,5 @@
 """A thread that outlives main is waited for, as Python does."""
+
 import threading
 import time
 

@@ -1,4 +1,5 @@
 """A compiled function is one step at its call; the compiler's code is nobody's file."""
+
 import torch
 
 

@@ -1,4 +1,5 @@
 """A compiled function that falls into two parts is one step at its call."""
+
 import torch
 
 

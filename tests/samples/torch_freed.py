@@ -1,4 +1,5 @@
 """A tensor that was shown is gone after del, as untraced."""
+
 import weakref
 
 import torch

@@ -1,4 +1,5 @@
 """Integers beyond what a float can say are exact, in a summary too."""
+
 import torch
 
 

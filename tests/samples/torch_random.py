@@ -1,4 +1,5 @@
 """Random numbers are the same with and without a tracer."""
+
 import torch
 
 

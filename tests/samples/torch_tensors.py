@@ -1,4 +1,5 @@
 """Tensors of every kind are shown, briefly."""
+
 import torch
 
 

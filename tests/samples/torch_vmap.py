@@ -1,4 +1,5 @@
 """A tensor inside vmap is described."""
+
 import torch
 
 

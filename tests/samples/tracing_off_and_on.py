@@ -1,4 +1,5 @@
 """A program that switches tracing off and on again leaves a gap, and the run says so."""
+
 import sys
 
 

@@ -1,4 +1,5 @@
 """A program that switches tracing off is seen: what is shown later is on the page, and the run fails."""
+
 import sys
 
 from linelight import text

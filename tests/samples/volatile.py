@@ -1,4 +1,5 @@
 """What is marked volatile is shown, and said to be."""
+
 import time
 
 
