@@ -1,5 +1,4 @@
 """Coroutines suspend and go on; the event loop's own code is not shown."""
-
 import asyncio
 
 

@@ -1,5 +1,4 @@
 """An async main is recorded to its end, however often it suspends."""
-
 import asyncio
 
 from linelight import text

@@ -1,5 +1,4 @@
 """A cached function runs once; the second call is one step."""
-
 import functools
 
 

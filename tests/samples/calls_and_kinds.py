@@ -1,5 +1,4 @@
 """Every kind of output, with its words."""
-
 from linelight import Reference, image, link, note, text
 
 paper = Reference("A paper", ("Ada Lovelace",), 1843, "https://example.org")

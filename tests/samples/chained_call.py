@@ -2,5 +2,10 @@
 
 
 def main():
-    words = "b a c".split()  # @inspect words
-    joined = " ".join(sorted(words)).upper()  # @inspect joined
+    words = (
+        "b a c"
+        .split()
+    )  # @inspect words
+    joined = (" "
+        .join(sorted(words))
+        .upper())  # @inspect joined

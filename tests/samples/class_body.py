@@ -14,5 +14,4 @@ def main():
 
         def sum(self):
             return self.x + self.y
-
     s = Point().sum()  # @inspect s

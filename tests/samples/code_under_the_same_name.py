@@ -1,5 +1,4 @@
 """Code that a program makes under the lecture's file name is none of the lecture's lines."""
-
 import ast
 import inspect
 

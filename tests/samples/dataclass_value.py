@@ -1,5 +1,4 @@
 """A dataclass is shown by its fields; the methods that dataclass made are not stepped."""
-
 from dataclasses import dataclass, field
 
 

@@ -1,5 +1,4 @@
 """A decorated definition is one step; the decorated function is stepped through its wrapper."""
-
 import functools
 
 
@@ -7,7 +6,6 @@ def twice(function):
     @functools.wraps(function)
     def wrapper(x):
         return function(function(x))
-
     return wrapper
 
 
@@ -15,5 +13,4 @@ def main():
     @twice
     def double(x):
         return 2 * x
-
     y = double(3)  # @inspect y

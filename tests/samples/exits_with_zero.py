@@ -1,5 +1,4 @@
 """sys.exit(0) is a lecture's way to be done."""
-
 import sys
 
 from linelight import text

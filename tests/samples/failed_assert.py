@@ -3,6 +3,8 @@
 
 def main():
     try:
-        assert 1 == 2, "one is not two"
+        assert 1 == 2, (
+            "one is "
+            "not two")
     except AssertionError as error:
         words = str(error)  # @inspect words

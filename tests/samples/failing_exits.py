@@ -1,5 +1,4 @@
 """A lecture that exits with a code has failed; its steps stay."""
-
 import sys
 
 from linelight import text

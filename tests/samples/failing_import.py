@@ -1,5 +1,4 @@
 """A lecture that fails before main has no steps, and an error."""
-
 import no_such_module
 
 

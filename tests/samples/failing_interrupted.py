@@ -1,5 +1,4 @@
 """Ctrl-C ends a lecture; its steps stay, and the exit code says so."""
-
 import signal
 
 from linelight import text

@@ -1,5 +1,4 @@
 """A main that only another thread runs is not recorded, is not run twice, and the run says so."""
-
 import threading
 
 from linelight import text

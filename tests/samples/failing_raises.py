@@ -1,5 +1,4 @@
 """What a lecture that raises had said stays, and the error is the last step."""
-
 from linelight import text
 
 

@@ -1,5 +1,4 @@
 """What is shown outside of main has no place on the page, and the run says so."""
-
 from linelight import text
 
 

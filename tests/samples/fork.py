@@ -1,5 +1,4 @@
 """A forked child is not stepped, and nothing of it is in the trace."""
-
 import os
 
 

@@ -1,5 +1,4 @@
 """A forked child that comes back from main leaves the trace to its parent."""
-
 import os
 
 from linelight import text

@@ -1,5 +1,4 @@
 """An object that was shown is gone after del, as untraced."""
-
 import weakref
 
 

@@ -1,5 +1,4 @@
 """What samples call, beside the lecture."""
-
 from linelight import text
 
 

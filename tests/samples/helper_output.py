@@ -1,5 +1,4 @@
 """What a helper that is not stepped shows stands at the lecture's statement that called it."""
-
 from helper import show_twice
 
 

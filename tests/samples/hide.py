@@ -1,5 +1,4 @@
 """A hidden line is no step; what it shows comes all the same."""
-
 from linelight import text
 
 

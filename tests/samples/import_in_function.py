@@ -3,5 +3,4 @@
 
 def main():
     import colorsys
-
     h = colorsys.rgb_to_hsv(1, 0, 0)  # @inspect h

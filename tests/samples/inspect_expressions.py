@@ -1,5 +1,4 @@
 """Attribute chains, indices, len and globals can be inspected; an expression that fails says why."""
-
 from types import SimpleNamespace
 
 LR = 0.1

@@ -1,5 +1,4 @@
 """Directives inside rounds that are not recorded: hidden, stepped over, cleared, deleted, volatile, all locals."""
-
 import time
 
 from linelight import text

@@ -1,5 +1,4 @@
 """Generators and coroutines that suspend inside of rounds that are not recorded."""
-
 import asyncio
 
 from linelight import text

@@ -1,5 +1,4 @@
 """More rounds than are recorded: what follows each loop is right, and so are the values after it."""
-
 from linelight import text
 
 

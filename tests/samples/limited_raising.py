@@ -1,5 +1,4 @@
 """Exceptions inside rounds that are not recorded: caught there, caught outside, caught by the caller."""
-
 from linelight import text
 
 

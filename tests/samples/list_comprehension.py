@@ -3,4 +3,8 @@
 
 def main():
     ys = [i * i for i in range(50)]  # @inspect ys
-    zs = [i for i in ys if i > 2000]  # @inspect zs
+    zs = [
+        i
+        for i in ys
+        if i > 2000
+    ]  # @inspect zs

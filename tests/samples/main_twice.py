@@ -1,5 +1,4 @@
 """Each call of main is recorded."""
-
 from linelight import text
 
 

@@ -1,5 +1,4 @@
 """main is recorded where the guard calls it, and what stands around it is not."""
-
 before = [1]
 
 

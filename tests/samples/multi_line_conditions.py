@@ -6,8 +6,12 @@ def f(x):
 
 
 def main():
-    if f(0) and f(2):
+    if (f(0) and
+            f(2)):
         x = 1
-    elif f(1) or f(3):
+    elif (f(1) or
+          f(3)):
         x = 2  # @inspect x
-    z = f(1) if f(0) else f(2)  # @inspect z
+    z = (f(1)
+         if f(0)
+         else f(2))  # @inspect z

@@ -8,7 +8,6 @@ def main():
         nonlocal total
         total += x  # @inspect total
         return total
-
     add(2)
     add(3)
     final = total  # @inspect final

@@ -1,5 +1,4 @@
 """A file without main is recorded from its first statement."""
-
 x = 1  # @inspect x
 
 

@@ -3,7 +3,5 @@
 
 def main():
     total = 0
-    for i in range(1000):
-        total += i  # @inspect total
-    if total:
-        done = True  # @inspect done
+    for i in range(1000): total += i  # @inspect total
+    if total: done = True  # @inspect done

@@ -1,5 +1,4 @@
 """What statements print stands beside them, and the program's streams are what they were."""
-
 import contextlib
 import io
 import logging
@@ -13,31 +12,22 @@ from linelight import text
 
 def main():
     print("one", "two")
-    print("a\rb", end="")
-    print("\033[31mred\033[0m", file=sys.stderr)
+    print("a\rb", end=""); print("\033[31mred\033[0m", file=sys.stderr)
     for i in range(3):
         sys.stdout.write(f"\rround {i}")
-
     def loud(n):
         print("inside", n)
         return n
-
     x = loud(1) + loud(2)
     text("a"), print("between"), text("b")
     y = loud(3)  # @stepover
     print("not seen")  # @hide
     with contextlib.redirect_stdout(io.StringIO()) as caught:
         print("caught")
-    same = (
-        sys.stdout is sys.__stdout__,
-        type(sys.stdout) is io.TextIOWrapper,
-        sys.stdout.fileno(),
-    )  # @inspect same
+    same = sys.stdout is sys.__stdout__, type(sys.stdout) is io.TextIOWrapper, sys.stdout.fileno()  # @inspect same
     sys.stdout.writelines(["by ", "writelines\n"])
     os.write(1, b"past the stream\n")
-    thread = threading.Thread(target=print, args=("in a thread",))
-    thread.start()
-    thread.join()
+    thread = threading.Thread(target=print, args=("in a thread",)); thread.start(); thread.join()
     logging.warning("logged")
     warnings.warn("warned")
     try:
@@ -45,7 +35,5 @@ def main():
     except TypeError as error:
         print("error:", error)
     print()
-    for i in range(200):
-        print(i)
-    print("b", "c", sep="\n")
-    raise SystemExit(print("last"))
+    for i in range(200): print(i)
+    print("b", "c", sep="\n"); raise SystemExit(print("last"))

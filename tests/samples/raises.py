@@ -1,5 +1,4 @@
 """What `raises` lets a block fail with is shown at the statement that failed, and the with statement has no error."""
-
 from linelight import raises, text
 
 

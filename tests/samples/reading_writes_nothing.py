@@ -1,5 +1,4 @@
 """A key that is missing is missing, and is not made because it is shown."""
-
 import collections
 
 

@@ -1,5 +1,4 @@
 """A program that exhausts the stack: what follows is on the page, or the run says where it is incomplete."""
-
 from linelight import text
 
 

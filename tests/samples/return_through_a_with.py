@@ -1,5 +1,4 @@
 """A return shows its value, also on its way through a with and a finally."""
-
 import contextlib
 
 
@@ -16,8 +15,7 @@ def g():
 
 
 def h(flag):
-    if flag:
-        return 6
+    if flag: return 6
     x = 2
 
 

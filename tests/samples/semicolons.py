@@ -6,5 +6,4 @@ def g(x):
 
 
 def main():
-    a = g(1)
-    b = g(2)  # @inspect a b
+    a = g(1); b = g(2)  # @inspect a b

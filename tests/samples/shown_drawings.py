@@ -1,5 +1,4 @@
 """Charts, graphs and videos are recorded as what they are made of."""
-
 from linelight import graph, plot, video
 
 

@@ -1,5 +1,4 @@
 """Tables of all that people have tables in."""
-
 import numpy as np
 import torch
 

@@ -1,5 +1,4 @@
 """@stepover on an await holds until the statement has ended, whatever runs in between."""
-
 import asyncio
 
 

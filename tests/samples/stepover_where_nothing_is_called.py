@@ -1,5 +1,4 @@
 """@stepover on a docstring or on an import of the future changes neither."""
-
 from __future__ import annotations  # @stepover
 
 

@@ -1,6 +1,5 @@
 """A module under @stepinto is a file of the lecture: its functions are stepped, and what they show is
 theirs."""
-
 from helper import show_twice  # @stepinto
 
 

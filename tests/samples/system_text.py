@@ -1,5 +1,4 @@
 """Commands: what they print, cleaned; how they fail."""
-
 from linelight import system_text
 
 

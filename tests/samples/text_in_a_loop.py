@@ -1,5 +1,4 @@
 """Each round of a loop says its own words."""
-
 from linelight import text
 
 

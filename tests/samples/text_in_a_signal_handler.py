@@ -1,5 +1,4 @@
 """What a signal's handler shows, whenever it comes, is in the trace."""
-
 import itertools
 import signal
 import time

@@ -1,5 +1,4 @@
 """What a thread says stands at the statement of main that is running."""
-
 import threading
 import time
 

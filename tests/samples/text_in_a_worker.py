@@ -1,5 +1,4 @@
 """What a process that the lecture started shows would be lost: it fails there, and the run says so."""
-
 import multiprocessing
 
 from linelight import text

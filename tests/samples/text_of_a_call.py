@@ -1,5 +1,4 @@
 """Words that need a call first are shown when the statement comes back."""
-
 from linelight import text
 
 

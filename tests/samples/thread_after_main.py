@@ -1,5 +1,4 @@
 """A thread that outlives main is waited for, as Python does."""
-
 import threading
 import time
 

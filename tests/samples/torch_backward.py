@@ -1,6 +1,5 @@
 """Nothing that runs inside backward is stepped: not a checkpoint's second run, not a Function's backward; what
 they say stands at the statement that called backward."""
-
 import torch
 from torch.utils.checkpoint import checkpoint
 

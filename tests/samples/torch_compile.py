@@ -1,5 +1,4 @@
 """A compiled function is one step at its call; the compiler's code is nobody's file."""
-
 import torch
 
 

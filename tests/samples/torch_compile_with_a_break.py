@@ -1,5 +1,4 @@
 """A compiled function that falls into two parts is one step at its call."""
-
 import torch
 
 

@@ -1,5 +1,4 @@
 """A tensor that was shown is gone after del, as untraced."""
-
 import weakref
 
 import torch

@@ -1,5 +1,4 @@
 """Integers beyond what a float can say are exact, in a summary too."""
-
 import torch
 
 

@@ -1,5 +1,4 @@
 """Counting modes and profilers count what the program does, and not what the tracer reads."""
-
 import torch
 from torch.utils.flop_counter import FlopCounterMode
 

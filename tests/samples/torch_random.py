@@ -1,5 +1,4 @@
 """Random numbers are the same with and without a tracer."""
-
 import torch
 
 

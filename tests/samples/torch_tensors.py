@@ -1,5 +1,4 @@
 """Tensors of every kind are shown, briefly."""
-
 import torch
 
 

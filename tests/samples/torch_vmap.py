@@ -1,5 +1,4 @@
 """A tensor inside vmap is described."""
-
 import torch
 
 

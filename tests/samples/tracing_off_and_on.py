@@ -1,5 +1,4 @@
 """A program that switches tracing off and on again leaves a gap, and the run says so."""
-
 import sys
 
 

@@ -1,5 +1,4 @@
 """A program that switches tracing off is seen: what is shown later is on the page, and the run fails."""
-
 import sys
 
 from linelight import text

@@ -1,5 +1,4 @@
 """What is marked volatile is shown, and said to be."""
-
 import time
 
 

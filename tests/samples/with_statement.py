@@ -1,5 +1,4 @@
 """The header of a with stands at its entry and at its exit; what it swallows was raised all the same."""
-
 import contextlib
 
 
