@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tracer.describe.interrupted import is_of_a_signal
+
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 
 Stamp = tuple[int, int]
@@ -52,8 +54,9 @@ class Opened:
         """Whatever happens here, the program's own open() goes on as if nobody listened."""
         try:
             self._note(*arguments)
-        except Exception:
-            return
+        except Exception as error:
+            if is_of_a_signal(error):
+                raise
 
     def _note(self, path: Any, mode: str | None, flags: int) -> None:
         if not isinstance(path, (str, bytes)):

@@ -59,10 +59,10 @@ def probe(expression: str) -> Probe:
 @dataclass(frozen=True, eq=False)
 class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
-    `deleted`: the names that it unbinds; `wrapped`: it switches tracing on again by itself; `handler`: it is the
-    header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a finally
-    does); `meddles`: it may switch tracing off and on again, which nothing else would tell of; `loop`: the one
-    whose rounds it begins."""
+    `deleted`: the names that it may unbind; `wrapped`: it switches tracing on again by itself; `handler`: it is
+    the header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a
+    finally does); `meddles`: it may switch tracing off and on again, which nothing else would tell of; `loop`: the
+    one whose rounds it begins."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -162,7 +162,7 @@ class CodePlan:
     def is_end(self, exception: BaseException, at: int) -> bool:
         """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,
         the offset is of the last room for a cache behind the instruction."""
-        if not isinstance(exception, _ENDS):
+        if not issubclass(type(exception), _ENDS):
             return False
         while self.bytecode[at] == _CACHE:
             at -= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import builtins
 import inspect
 import os
@@ -15,7 +16,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from tracer.describe import describe_exception
+from tracer.describe import describe_exception, traceback_of
 from tracer.header import is_local
 from tracer.lecture import Lecture, relative_to
 from tracer.trace.errors import LectureError
@@ -89,9 +90,14 @@ def _call_main(lecture: Lecture, main: Any) -> None:
 
 
 def _tell_hook(error: BaseException) -> None:
-    """A program's own hook for uncaught exceptions is called, as Python would."""
-    if sys.excepthook is not sys.__excepthook__:
-        sys.excepthook(type(error), error, error.__traceback__)
+    """A program's own hook for uncaught exceptions is called, as Python would, and may fail."""
+    if sys.excepthook is sys.__excepthook__:
+        return
+    try:
+        sys.excepthook(type(error), error, traceback_of(error))
+    except BaseException as failure:
+        words = "Error in sys.excepthook: " + ": ".join(part for part in describe_exception(failure) if part)
+        print(words, file=sys.__stderr__)
 
 
 def wait_for_threads() -> None:
@@ -99,6 +105,11 @@ def wait_for_threads() -> None:
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and not thread.daemon:
             thread.join()
+
+
+def run_exit_functions() -> None:
+    """What the program has registered with `atexit`: it runs while somebody still hears what it shows."""
+    atexit._run_exitfuncs()
 
 
 def _error(error: BaseException, lecture: Lecture) -> Error:
@@ -110,7 +121,7 @@ def _entries(error: BaseException, lecture: Lecture) -> list[Entry]:
     """The traceback, cut to the lecture's own frames and those of its local modules."""
     local = {file.filename: file.source for file in lecture.files}
     entries = []
-    for summary in traceback.extract_tb(error.__traceback__):
+    for summary in traceback.extract_tb(traceback_of(error)):
         path, line = Path(summary.filename), summary.lineno or 0
         if summary.filename in local:
             words = local[summary.filename].location(line).source
@@ -119,7 +130,10 @@ def _entries(error: BaseException, lecture: Lecture) -> list[Entry]:
         else:
             continue
         entries.append(Entry(relative_to(lecture.course, path), line, summary.name, words.strip()))
-    if isinstance(error, SyntaxError) and error.filename and is_local(Path(error.filename), lecture.course):
-        path, words = Path(error.filename), error.text or ""  # a module that is not Python has no frame
-        entries.append(Entry(relative_to(lecture.course, path), error.lineno or 1, "<module>", words.strip()))
+    syntax: Any = error if issubclass(type(error), SyntaxError) else None
+    if syntax is not None and syntax.filename and is_local(Path(syntax.filename), lecture.course):
+        path, words = Path(syntax.filename), syntax.text or ""  # a module that is not Python has no frame
+        entries.append(
+            Entry(relative_to(lecture.course, path), syntax.lineno or 1, "<module>", words.strip())
+        )
     return entries

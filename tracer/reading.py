@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from tracer.describe import describe, describe_exception
+from tracer.describe import describe, describe_exception, is_of_a_signal
 from tracer.describe.sharing import sharing
 from tracer.describe.torch_quiet import is_profiled, quiet
 from tracer.expressions import NoValue, read_name
@@ -29,7 +29,9 @@ def read(one: Probe, frame: FrameType) -> Value:
                 value = one.read(frame)
     except NoValue:
         return Unbound()
-    except Exception as error:
+    except BaseException as error:  # of a property, which the author asked for
+        if is_of_a_signal(error):
+            raise
         return _failed(error)
     return describe(value)
 
@@ -41,6 +43,11 @@ def read_all(frame: FrameType, names: tuple[str, ...] | None) -> list[tuple[str,
     every = [(name, read(probe(name), frame)) for name in asked]
     bound = [(name, value) for name, value in every if type(value) is not Unbound]
     return [(name, _SECRET if is_secret(name, value) else value) for name, value in bound]
+
+
+def unbound(frame: FrameType, names: tuple[str, ...]) -> list[str]:
+    """Those of them that have no value now."""
+    return [name for name in names if type(read(probe(name), frame)) is Unbound]
 
 
 def shared(frame: FrameType, names: set[str]) -> tuple[Sharing, ...]:
@@ -55,7 +62,7 @@ def _bound(frame: FrameType, names: set[str]) -> Iterator[tuple[str, Any]]:
                 yield name, read_name(frame, name)
 
 
-def _failed(error: Exception) -> Failed:
+def _failed(error: BaseException) -> Failed:
     return Failed("", ": ".join(part for part in describe_exception(error) if part))
 
 

@@ -25,7 +25,7 @@ from tracer.activation import Activation
 from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import CLEANS_UP, DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
-from tracer.reading import shared
+from tracer.reading import shared, unbound
 from tracer.record import object_text
 from tracer.rest import Rest, counted
 from tracer.showing import show_after, show_again, show_arguments
@@ -157,6 +157,7 @@ class Recorder:
         if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
         if self.steps.stack:
+            self._say_what_waits(self.steps.stack[-1])
             self.steps.say(self.steps.stack[-1], output)
         else:
             self.unplaced.append(_caller())
@@ -243,8 +244,7 @@ class Recorder:
             self.steps.begin(activation, plan)
 
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
-        while self._waiting:
-            self.steps.say(activation, self._waiting.popleft())
+        self._say_what_waits(activation)
         error = activation.error
         is_closed = error is not None and activation.ended and issubclass(error[0], GeneratorExit)
         if error is not None and not (is_closed or (survived and activation.ended)):
@@ -260,10 +260,14 @@ class Recorder:
         if plan.meddles:
             self.switch.lose()
         if plan.cleared != () or plan.deleted:
-            self.steps.clear(activation, plan)
+            self.steps.clear(activation, plan, unbound(frame, plan.deleted))
         reads = plan.probes != () or activation.code.always != ()
         if activation.shares or (reads and len(activation.shareable) > 1):
             self.steps.share(activation, shared(frame, activation.shareable))
+
+    def _say_what_waits(self, activation: Activation) -> None:
+        while self._waiting:
+            self.steps.say(activation, self._waiting.popleft())
 
     # -- loops beyond their limit -----------------------------------------------------------------
 

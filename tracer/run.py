@@ -18,7 +18,7 @@ from tracer.lecture import Lecture, relative_to
 from tracer.opened import Opened
 from tracer.plan import FilePlans
 from tracer.printing import Printing
-from tracer.program import Outcome, become, execute, wait_for_threads
+from tracer.program import Outcome, become, execute, run_exit_functions, wait_for_threads
 from tracer.recorder import Recorder
 from tracer.stage import Stage
 from tracer.trace.limits import Limits
@@ -55,6 +55,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
         return outcome  # a forked child that came back to here: the trace is its parent's
     wait_for_threads()
     at_end()
+    run_exit_functions()
     recording.listen(None)
     opened.stop()
     outcome = _checked(lecture, recorder, lost, outcome)

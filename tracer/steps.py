@@ -3,6 +3,7 @@ has shown so far."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from tracer.activation import Activation
@@ -148,9 +149,9 @@ class Steps:
         self.turn(activation)
         self.record.changes["return"] = text
 
-    def clear(self, activation: Activation, plan: Plan) -> None:
+    def clear(self, activation: Activation, plan: Plan, unbound: Sequence[str] = ()) -> None:
         """What was asked for, and what reads a name that is no more."""
-        gone = [e for e in activation.shown if not names_in(e).isdisjoint(plan.deleted)]
+        gone = [e for e in activation.shown if not names_in(e).isdisjoint(unbound)]
         names = list(activation.shown) if plan.cleared is None else [*plan.cleared, *gone]
         for name in names:
             activation.shareable.discard(name)

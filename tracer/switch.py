@@ -34,8 +34,9 @@ class Switch:
         sys.settrace(self.trace)
 
     def stop(self) -> None:
-        """The run is over, or this is a forked child, which is not stepped."""
-        if self.running and sys.gettrace() == self._expected:
+        """The run is over, or this is a forked child, which is not stepped: also where it was in the middle of a
+        statement that switches tracing on again at its end."""
+        if self.running and sys.gettrace() in (self.trace, getattr):
             sys.settrace(None)
         self.running = False
 
@@ -61,7 +62,7 @@ class Switch:
         sys.settrace(None)
 
     def _set(self, trace: Any) -> None:
-        if not self.is_full:
+        if self.running and not self.is_full:
             sys.settrace(trace)
 
     def is_on(self) -> bool:

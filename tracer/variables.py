@@ -16,6 +16,7 @@ from inspect import CO_OPTIMIZED, CO_VARARGS, CO_VARKEYWORDS
 from types import CellType, CodeType, FrameType
 from typing import Any, TypeAlias
 
+from tracer.describe.safely import classes_of
 from tracer.trace.errors import LectureError
 
 Read: TypeAlias = Callable[[FrameType, str], Any]
@@ -26,6 +27,8 @@ _FRAME_OF_OBJECT = 24
 _SLOTS_OF_FRAME = 72
 _WORD = 8
 
+_NOTHING = object()
+
 
 def names_of(code: CodeType) -> tuple[str, ...]:
     """A function's locals: parameters and variables, then what inner functions share with it, then what it
@@ -35,10 +38,14 @@ def names_of(code: CodeType) -> tuple[str, ...]:
 
 
 def read_local(frame: FrameType, name: str) -> Any:
-    """The local variable's value. Raises KeyError where it is unbound or there is none."""
+    """The local variable's value. Raises KeyError where it is unbound or there is none, TypeError where code of
+    the lecture's own would have to be asked."""
     if frame.f_code.co_flags & CO_OPTIMIZED:
         return _read_of_function(frame, name)
-    return frame.f_locals[name]
+    value = dict.get(_namespace(frame), name, _NOTHING)
+    if value is _NOTHING:
+        raise KeyError(name)
+    return value
 
 
 def names_in_order(code: CodeType, lines: Sequence[str]) -> tuple[str, ...]:
@@ -62,7 +69,17 @@ def argument_count(code: CodeType) -> int:
 
 def names_of_class(frame: FrameType) -> tuple[str, ...]:
     """What is bound in a class's or a module's frame, and is not its own machinery."""
-    return tuple(name for name in frame.f_locals if not (name.startswith("__") and name.endswith("__")))
+    names = dict.keys(_namespace(frame))
+    return tuple(name for name in names if not (name.startswith("__") and name.endswith("__")))
+
+
+def _namespace(frame: FrameType) -> dict[str, Any]:
+    """Of a class's or module's frame. A class's is what its metaclass has prepared: read as the dict that it is,
+    because a key that is missing may be made when it is asked for (`defaultdict`)."""
+    names = frame.f_locals
+    if dict not in classes_of(type(names)):
+        raise TypeError("the names of this class are kept by code of its own")
+    return names
 
 
 def _read_slot(frame: FrameType, name: str) -> Any:

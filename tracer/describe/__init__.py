@@ -6,7 +6,8 @@ costs more than the bounds in `limits`. Each type has a small function, found in
 
 from __future__ import annotations
 
+from tracer.describe.interrupted import is_of_a_signal, traceback_of
 from tracer.describe.safely import type_name
 from tracer.describe.table import describe, describe_exception, show_items
 
-__all__ = ["describe", "describe_exception", "show_items", "type_name"]
+__all__ = ["describe", "describe_exception", "is_of_a_signal", "show_items", "traceback_of", "type_name"]

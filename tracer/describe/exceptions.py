@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tracer.describe.interrupted import is_of_a_signal
 from tracer.describe.limits import MAX_TEXT
 from tracer.describe.safely import classes_of, namespace_of, type_name
 from tracer.trace.values import Described, Value
@@ -40,6 +41,8 @@ def message_of(error: BaseException, walk: Walk) -> tuple[str, str]:
         if message is None:
             message = ", ".join(_argument(arg, walk) for arg in _args_of(error)[: walk.items])
     except Exception as failure:
+        if is_of_a_signal(failure):
+            raise
         message = f"message not shown: {type_name(type(failure))}"
     message = _ADDRESS.sub(" at 0x…", message)
     return type_name(type(error)), message if len(message) <= MAX_TEXT else f"{message[:MAX_TEXT]}…"

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from tracer.describe.interrupted import is_of_a_signal
 from tracer.describe.safely import classes_of, loaded, type_name
 from tracer.describe.torch_quiet import quiet
 from tracer.describe.torch_tensors import unreadable_because
@@ -41,13 +42,16 @@ class _Block:
 
 
 def sharing(named: Iterable[Named]) -> tuple[Sharing, ...]:
-    """The groups of names that share, in the order of the names. Never raises an Exception."""
+    """The groups of names that share, in the order of the names. Raises an Exception only where a signal's
+    handler does."""
     few = [pair for pair, _ in zip(named, range(MOST_NAMES), strict=False)]
     same = _same(few)
     known = {group.names for group in same}
     try:
         stored = [group for group in _stored(few) if group.names not in known]
-    except Exception:  # some tensor that will not say where it is: then nothing is said
+    except Exception as error:  # some tensor that will not say where it is: then nothing is said
+        if is_of_a_signal(error):
+            raise
         stored = []
     return (*same, *stored)
 

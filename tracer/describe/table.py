@@ -19,6 +19,7 @@ from tracer.describe import (
     torch_objects,
     torch_tensors,
 )
+from tracer.describe.interrupted import is_of_a_signal
 from tracer.describe.safely import classes_of, full_name, is_of_library, type_name
 from tracer.describe.walk import Handler, Walk
 from tracer.trace.values import Failed, Value
@@ -36,10 +37,12 @@ _BY_NAME: dict[tuple[str, str], Handler] = {
 
 
 def describe(value: object) -> Value:
-    """What the value is now. Never raises an Exception."""
+    """What the value is now. Raises an Exception only where a signal's handler does."""
     try:
         return plain.at_once(value) or Walk(handler_of).describe(value)
     except Exception as error:  # no stack or no memory left even to say what failed
+        if is_of_a_signal(error):
+            raise
         return Failed("", type(error).__name__)
 
 
@@ -52,7 +55,9 @@ def describe_exception(error: BaseException) -> tuple[str, str]:
     """(type name, message) without a user's `__str__`."""
     try:
         return exceptions.message_of(error, Walk(handler_of))
-    except Exception:
+    except Exception as failure:
+        if is_of_a_signal(failure):
+            raise
         return type_name(type(error)), ""
 
 

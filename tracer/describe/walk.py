@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from tracer.describe.exceptions import message_of
+from tracer.describe.interrupted import is_of_a_signal
 from tracer.describe.limits import MAX_DEPTH, MAX_NAME, MAX_STATISTICS, NODES_AN_ITEM
 from tracer.describe.plain import at_once
 from tracer.describe.safely import type_name
@@ -37,7 +38,7 @@ class Walk:
         self.elements_left = MAX_STATISTICS
 
     def describe(self, value: object) -> Value:
-        """Never raises an Exception: a handler that fails costs its own value only."""
+        """Raises an Exception only of a signal's handler: one of ours that fails costs its own value only."""
         self.nodes_left -= 1
         plain = at_once(value)
         if plain is not None:
@@ -50,6 +51,8 @@ class Walk:
         try:
             return self._handler_of(cls)(value, self)
         except Exception as error:
+            if is_of_a_signal(error):
+                raise
             return Failed(type_name(cls), ": ".join(message_of(error, self)))
         finally:
             self._inside.discard(mark)

@@ -13,7 +13,7 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from tracer.trace.directives import Directive, parse
 from tracer.trace.errors import LectureError, Location
@@ -34,8 +34,8 @@ class Comment:
 class Statement:
     """Lines `first` to `last` of a file. `keyword` is its first word (after decorators), empty where it is
     nothing but a string, as a docstring is; `returns` says
-    whether the word `return` with something after it stands in it; `deleted` are the names that it ends
-    (`del a, b`); `opens`: its body stands on lines of its own; `meddles`: it has to do with tracing itself."""
+    whether the word `return` with something after it stands in it; `deleted` are the names that it may
+    end (`del a, b`); `opens`: its body stands on lines of its own; `meddles`: it has to do with tracing itself."""
 
     first: int
     last: int
@@ -117,7 +117,7 @@ class SourceFile:
             last=tokens[-1].start[0],
             keyword=_keyword([t for t in tokens if t.type not in (tokenize.COMMENT, tokenize.NEWLINE)]),
             returns=any(a == "return" and b != ";" for a, b in pairwise(words)),
-            deleted=_names_of("".join(words[1:])) if words[0] == "del" else (),
+            deleted=_deleted(words),
             opens=words[-1] == ":",
             meddles="settrace" in words,
             directives=tuple(directives),
@@ -130,6 +130,11 @@ def _keyword(words: list[tokenize.TokenInfo]) -> str:
     return words[1].string if words[0].string == "async" and len(words) > 1 else words[0].string
 
 
-def _names_of(targets: str) -> tuple[str, ...]:
-    """`(a,b.c,d)` -> a, d."""
-    return tuple(name for name in targets.strip("()").split(",") if name.isidentifier())
+def _deleted(words: list[str]) -> tuple[str, ...]:
+    """The names in the targets of each `del`: of `del (a, b.c); del d` they are a and d."""
+    found: list[str] = []
+    for at, word in enumerate(words):
+        if word == "del":
+            targets = "".join(takewhile(lambda other: other != ";", words[at + 1 :]))
+            found += [name for name in targets.strip("()").split(",") if name.isidentifier()]
+    return tuple(found)
