@@ -9,23 +9,21 @@ looked up on its class, and there it is ours, which writes first and then tells.
 from __future__ import annotations
 
 import sys
-import sysconfig
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from pathlib import Path
 from typing import Any
+
+from tracer.paths import shortened
 
 
 class Printing:
     """From `start` to `stop`, each text that is written goes to `heard` too, with the paths of this machine cut:
     a trace has none. But for Python's warnings, which are for the author and not for the page."""
 
-    def __init__(self, heard: Callable[[str], None], course: Path) -> None:
+    def __init__(self, heard: Callable[[str], None]) -> None:
         self.heard = heard
         self.streams: list[Any] = []
-        libraries = {sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib")}
-        self.folders = [f"{folder}/" for folder in sorted({str(course), *libraries}, key=len, reverse=True)]
 
     def start(self) -> None:
         for stream in (sys.stdout, sys.stderr):
@@ -46,13 +44,7 @@ class Printing:
             count = write(text)
             with suppress(RecursionError):  # the stack has room for the program's own call, if not for ours
                 if sys._getframe(1).f_globals.get("__name__") != "warnings":
-                    self.heard(self._shortened(text))
+                    self.heard(shortened(text))
             return count
 
         return telling
-
-    def _shortened(self, text: str) -> str:
-        if "/" in text:
-            for folder in self.folders:
-                text = text.replace(folder, "")
-        return text

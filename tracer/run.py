@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tracer import recording
+from tracer import paths, recording
 from tracer.compiling import REARM
 from tracer.describe import show_items
 from tracer.header import header_of
@@ -45,6 +45,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
     lost.unlink(missing_ok=True)
     process = os.getpid()
     become(lecture)
+    paths.hide(lecture.course)
     _find_files(lecture)
     setattr(builtins, REARM, recorder.on_rearm)
     recording.listen(Stage(recorder, lecture.course), str(lost))
@@ -79,7 +80,7 @@ def _find_files(lecture: Lecture) -> None:
 
 
 def _record(lecture: Lecture, recorder: Recorder) -> Outcome:
-    printing = Printing(recorder.on_print, lecture.course)
+    printing = Printing(recorder.on_print)
     try:
         printing.start()
         recorder.switch.start()

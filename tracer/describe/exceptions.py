@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tracer.describe.interrupted import is_of_a_signal
 from tracer.describe.limits import MAX_TEXT
 from tracer.describe.safely import classes_of, namespace_of, type_name
+from tracer.paths import shortened, without_libraries
 from tracer.trace.values import Described, Value
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _args_of: Callable[[BaseException], tuple[Any, ...]] = BaseException.__dict__["a
 
 def message_of(error: BaseException, walk: Walk) -> tuple[str, str]:
     """(type name, message): the message that Python prints where built-in code makes it of built-in
-    values, else the arguments. Addresses, which differ in each run, are left out of it."""
+    values, else the arguments. Addresses, which differ in each run, and folders of this machine are left out."""
     try:
         message = _builtin_message(error)
         if message is None:
@@ -44,7 +45,7 @@ def message_of(error: BaseException, walk: Walk) -> tuple[str, str]:
         if is_of_a_signal(failure):
             raise
         message = f"message not shown: {type_name(type(failure))}"
-    message = _ADDRESS.sub(" at 0x…", message)
+    message = _ADDRESS.sub(" at 0x…", shortened(without_libraries(message)))
     return type_name(type(error)), message if len(message) <= MAX_TEXT else f"{message[:MAX_TEXT]}…"
 
 
@@ -52,7 +53,7 @@ def describe_error_value(value: BaseException, walk: Walk) -> Value:
     """`ValueError('bad')`, as its repr says."""
     name = type_name(type(value))
     args = ", ".join(part.text for part in walk.each(_args_of(value)))
-    return Described(name, f"{name}({args})")
+    return Described(name, shortened(f"{name}({args})"))
 
 
 def _builtin_message(error: BaseException) -> str | None:
