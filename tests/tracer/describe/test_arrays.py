@@ -116,3 +116,17 @@ def test_the_program_s_error_handling_does_not_matter() -> None:
     """An overflow in the statistics is not the program's."""
     with np.errstate(all="raise"):
         assert array(np.full(100, 1e308)).statistics is not None
+
+
+def test_strides_that_lead_outside_are_not_followed() -> None:
+    """What lies outside of an array's memory is nobody's value, and reading it could end the process."""
+    strided = np.lib.stride_tricks.as_strided
+    x = np.arange(4.0)
+    for shape, strides in [((1000, 1000), (80000, 8)), ((5,), (8,)), ((2,), (-8,))]:
+        shown = describe(strided(x, shape=shape, strides=strides))
+        assert isinstance(shown, Tensor)
+        assert shown.note == "values not read: they would lie outside of its memory"
+    for inside in (strided(x, (3, 2), (8, 8)), x[::-1], np.lib.stride_tricks.sliding_window_view(x, 2)):
+        shown = describe(inside)
+        assert isinstance(shown, Tensor)
+        assert shown.elements == inside.tolist()
