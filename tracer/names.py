@@ -99,7 +99,7 @@ class _Scopes:
             inner = [t for t in table.get_children() if t.get_name() == name and t.get_lineno() == line]
             if not inner:
                 return None
-            table = inner[0]
+            table = _without_type_parameters(inner[0])
         if table is self.module:
             return set()
         return {s.get_name() for s in table.get_symbols() if s.is_local() or s.is_free() or s.is_parameter()}
@@ -112,3 +112,10 @@ class _Scopes:
             names |= {s.get_name() for s in table.get_symbols() if s.is_declared_global() and s.is_assigned()}
             tables += table.get_children()
         return names
+
+
+def _without_type_parameters(table: symtable.SymbolTable) -> symtable.SymbolTable:
+    """The function or class itself: from 3.12 on `def f[T](): …` stands in a scope of its own, of the same name."""
+    while table.get_type() not in ("function", "class"):
+        table = next(inner for inner in table.get_children() if inner.get_name() == table.get_name())
+    return table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from tracer.names import check
@@ -75,3 +77,17 @@ def test_a_directive_of_its_own_line() -> None:
 def test_import_of_everything() -> None:
     """Where a module imports everything of another, nobody can know its names, and none is refused."""
     check(SourceFile("x.py", ("from math import *", "x = 1  # @inspect tau")))
+
+
+if sys.version_info >= (3, 12):
+
+    def test_type_parameters() -> None:
+        """The scope that they make is not the function's, nor the class's."""
+        lines = (
+            "class Box[T]:",
+            "    size = 3  # @inspect size",
+            "    def first[U](self, xs: list[U]) -> U:",
+            "        x = xs[0]  # @inspect x self",
+            "        return x",
+        )
+        check(SourceFile("lectures/x.py", lines))
