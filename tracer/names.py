@@ -115,7 +115,7 @@ class _Scopes:
 
 
 def _without_type_parameters(table: symtable.SymbolTable) -> symtable.SymbolTable:
-    """The function or class itself: from 3.12 on `def f[T](): …` stands in a scope of its own, of the same name."""
+    """The function or class itself: from 3.12 on `def f[T](): …` is in a scope of its own, of the same name."""
     while table.get_type() not in ("function", "class"):
         table = next(inner for inner in table.get_children() if inner.get_name() == table.get_name())
     return table
