@@ -76,6 +76,7 @@ def test_every_key_is_in_the_list(watched: Watched, site: Path) -> None:
     """`?` lists the buttons themselves, each with its keys, and closes the list again."""
     page = opened(watched.page, site)
     page.keyboard.press("?")
+    page.locator("dialog dt").first.wait_for()
     listed = page.locator("dialog dt").all_inner_texts()
     assert len(listed) == page.locator("[data-shortcut]").count() == len(set(listed))
     page.keyboard.press("?")

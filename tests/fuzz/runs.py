@@ -4,6 +4,7 @@ copy, and traced. A fork costs milliseconds and leaves nothing behind."""
 from __future__ import annotations
 
 import ast
+import atexit
 import builtins
 import gc
 import json
@@ -136,8 +137,10 @@ def _forked(action: Callable[[], dict[str, Any]], folder: Path) -> dict[str, Any
 
 
 def _be_the_child(action: Callable[[], dict[str, Any]], printed: Path, writing: int) -> None:
-    """Never returns. The collector is off: when it frees cycles is no business of a program."""
+    """Never returns. The collector is off: when it frees cycles is no business of a program. What the parent has
+    left for its own end, such as to remove its folders, is not the child's to do."""
     gc.disable()
+    atexit._clear()
     recording._PID = os.getpid()  # not a process that a lecture has started
     warnings.simplefilter("ignore")
     out = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
