@@ -11,13 +11,13 @@ const makePanel = (rows, table) => {
     const focused = document.activeElement, name = focused.closest?.('[data-name]')?.dataset.name;
     drawLoop(table.loop(i));
     $('stack').replaceChildren(...table.stack(i).map(stackLine));
-    $('stack').scrollTop = 1e6; // of a deep stack the end is in sight
     const variables = table.variables(i);
     $('variables').replaceChildren(...variables.map(variable => entryOf(variable, i)));
     if (!variables.length) $('variables').append(make('p', 'remark', 'None is shown here yet.'));
     $('trouble').hidden = !table.error(i);
     $('trouble').textContent = table.error(i) || '';
     reveal($('variables').querySelector('.new, .changed'));
+    if ($('stack').childElementCount > 4) $('stack').scrollTop = 1e6; // the end is in sight
     if (!focused.isConnected) ($('variables').querySelector(`[data-name="${CSS.escape(name || '')}"] button`) || $('panel')).focus({ preventScroll: true });
   }
 

@@ -26,7 +26,7 @@ const Player = (() => {
   function show(i) {
     const from = now;
     now = i;
-    history.scrollRestoration = 'manual'; // the lit line says where to be
+    if (from === null) history.scrollRestoration = 'manual'; // the lit line says where to be
     if (from === null) rows.forEach((row, number) => row.classList.toggle('u', table.reached[number] > i));
     else for (const number of table.rowsReached(Math.min(from, i), Math.max(from, i))) rows[number].classList.toggle('u', from > i);
     const near = from !== null && Math.abs(from - i) === 1;
