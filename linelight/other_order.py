@@ -23,7 +23,7 @@ _list, _scan = os.listdir, os.scandir
 
 
 def turn_round() -> None:
-    """For the rest of this process."""
+    """For the rest of this process. What is ignored here is that library functions are replaced, on purpose."""
     os.listdir = _listdir
     os.scandir = _scandir  # type: ignore[assignment]
     start = threading.Thread.start

@@ -27,10 +27,11 @@ class Kept:
 def stamps(course: Path, trace: Path, header: Header) -> list[tuple[int, int]]:
     """When what a page is made from was written, and its size; zeros for what is not there."""
     listed = (course / "site" / "media" / name for name in ("downloads.yaml", "papers.yaml"))
-    return [_stamp(path) for path in (trace, *listed, *(course / path for path in header.inputs))]
+    return [stamp(path) for path in (trace, *listed, *(course / path for path in header.inputs))]
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def stamp(path: Path) -> tuple[int, int]:
+    """When a file was last written, in ns, and its size in bytes; zeros where there is none."""
     try:
         known = path.stat()
     except OSError:

@@ -29,7 +29,7 @@ def gradients() -> None:
     w = torch.ones(3, requires_grad=True)
     x = torch.tensor([1.0, 2.0, 3.0])
     loss = 0.5 * (x @ w - 5).pow(2)  # @inspect loss
-    loss.backward()  # type: ignore[no-untyped-call]
+    loss.backward()  # type: ignore[no-untyped-call]  # torch has no types for it
     gradient = w.grad  # @inspect gradient
 
 

@@ -14,7 +14,7 @@ from linelight.standing import forget_failures, standing
 from linelight.tracing import Traced, running_trace, trace_lecture
 from renderer.build import build
 from renderer.download import Web
-from renderer.kept import Kept
+from renderer.kept import Kept, stamp
 from renderer.site import LectureEntry
 from renderer.traces import trace_files
 from tracer.trace.errors import LectureError, LinelightError, Location
@@ -141,7 +141,7 @@ class Rebuilder:
             return None
         lectures = self._lectures()
         self._forget({self._page(lecture) for lecture in lectures})
-        newest = sorted(lectures, key=lambda lecture: -_stamp(lecture)[0])
+        newest = sorted(lectures, key=lambda lecture: -stamp(lecture)[0])
         return next((lecture for lecture in newest if self._is_due(lecture)), None)
 
     def _forget(self, pages: set[str]) -> None:
@@ -236,12 +236,4 @@ class Rebuilder:
 
 
 def _stamps(paths: Iterable[Path]) -> Stamps:
-    return {path: _stamp(path) for path in paths}
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    try:
-        known = path.stat()
-    except OSError:
-        return 0, 0
-    return known.st_mtime_ns, known.st_size
+    return {path: stamp(path) for path in paths}
