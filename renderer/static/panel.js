@@ -16,8 +16,6 @@ const makePanel = (rows, table) => {
     if (!variables.length) $('variables').append(make('p', 'remark', 'None is shown here yet.'));
     $('trouble').hidden = !table.error(i);
     $('trouble').textContent = table.error(i) || '';
-    reveal($('variables').querySelector('.new, .changed'));
-    if ($('stack').childElementCount > 4) $('stack').scrollTop = 1e6; // the end is in sight
     if (!focused.isConnected) ($('variables').querySelector(`[data-name="${CSS.escape(name || '')}"] button`) || $('panel')).focus({ preventScroll: true });
   }
 
@@ -39,7 +37,8 @@ const makePanel = (rows, table) => {
   }
 
   // What is new is seen without scrolling; only the panel moves, never the page.
-  function reveal(entry) {
+  function reveal(entry = $('variables').querySelector('.new, .changed')) {
+    if ($('stack').childElementCount > 4) $('stack').scrollTop = 1e6; // its end too
     const side = $('panel').parentElement, place = entry?.getBoundingClientRect();
     const { top, bottom } = side.getBoundingClientRect(), from = top + $('loop').offsetHeight;
     if (place && (place.bottom > bottom || place.top < from)) side.scrollTop += place.top - from - 12;

@@ -38,6 +38,7 @@ const Player = (() => {
     panel.draw(i);
     drawHeader(i);
     for (const watcher of watchers) watcher(i, from);
+    panel.reveal(); // what asks for places stands after all that moves them: one layout a step
     follow();
     announce(i);
   }
@@ -120,7 +121,7 @@ const Player = (() => {
 
   const modes = ['present', 'ahead', 'raw', 'panel'];
   const address = () => `#step=${now}${modes.filter(mode => mode in root.dataset).map(mode => `&${mode}`).join('')}`;
-  // At once, so that a reload finds it; where steps come fast, when they rest: browsers refuse a hundred in half a minute.
+  // When the keys rest, and later where they hardly do: browsers refuse a hundred in half a minute.
   let writing;
   const written = [];
   function write() {
@@ -132,7 +133,7 @@ const Player = (() => {
   function remember() {
     clearTimeout(writing);
     while (performance.now() - written[0] > 30000) written.shift();
-    if (written.length < 50) write(); else writing = setTimeout(write, 700);
+    writing = setTimeout(write, written.length < 50 ? 50 : 700);
   }
   addEventListener('pagehide', () => { if (writing) write(); });
 

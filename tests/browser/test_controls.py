@@ -114,6 +114,7 @@ def test_presenting_keeps_its_place(watched: Watched, site: Path) -> None:
     page.keyboard.press("PageDown")
     page.keyboard.press("PageUp")
     page.keyboard.press(" ")
+    wait_for(page, f"location.hash === '#step={IN_LOOP + 2}&present'")
     page.reload()
     wait_for(page, "'present' in document.documentElement.dataset")
     assert state(page)["step"] == str(IN_LOOP + 2)

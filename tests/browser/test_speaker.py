@@ -49,7 +49,7 @@ def both_at(page: Page, speaker: Page, step: int) -> None:
         wait_for(window, f"document.documentElement.dataset.step === '{step}'")
 
 
-def test_two_windows_stay_in_step(watched: Watched, address: str) -> None:
+def test_two_windows_stay_in_step(address: str, watched: Watched) -> None:
     """A key in either window moves both; and either finds the other again after a reload."""
     page = watched.page
     page.goto(address + "#step=5")
@@ -64,6 +64,7 @@ def test_two_windows_stay_in_step(watched: Watched, address: str) -> None:
     speaker.reload()
     speaker.keyboard.press("ArrowRight")
     both_at(page, speaker, 7)
+    wait_for(page, "location.hash.startsWith('#step=7')")
     page.reload()
     both_at(page, speaker, 7)
     speaker.keyboard.press("ArrowRight")
@@ -77,6 +78,7 @@ def test_without_a_channel_messages_do(watched: Watched, lectern: Path) -> None:
     speaker = speaker_of(page)
     speaker.keyboard.press("ArrowRight")
     both_at(page, speaker, 6)
+    wait_for(page, "location.hash.startsWith('#step=6')")
     page.reload()
     page.keyboard.press("ArrowRight")
     both_at(page, speaker, 7)
