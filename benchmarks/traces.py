@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.generated import write_trace
 from benchmarks.table import print_table
 from renderer.build import build
-from tracer.trace import load
+from tracer.trace.reader import load
 
 ROOT = Path(__file__).parents[1]
 SIZES = (1_000, 10_000, 100_000)

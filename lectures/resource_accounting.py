@@ -496,7 +496,7 @@ def _relu() -> float:
 
 def _gelu() -> float:
     text("### GeLU")
-    text(r"$\frac{x}{2} \left(1 + \tanh(\sqrt{2/\pi}\, (x + 0.044715 x^3))\right)$"), link(hendrycks_2016)
+    text(r"$\frac{x}{2} \left(1 + \tanh(\sqrt{2/\pi}\, (x + 0.044715 x^3))\right)$ "), link(hendrycks_2016)
     n = 1024**2  # elements  @inspect n
     flops = 20 * n  # about: tanh alone is a dozen  @inspect flops
     bytes_moved = 2 * n + 2 * n  # read x, write y, as before  @inspect bytes_moved
@@ -803,7 +803,7 @@ class AdaGrad(torch.optim.Optimizer):
                 self.state[parameter]["G"] = torch.zeros_like(parameter, dtype=torch.float32)
 
     @torch.no_grad()
-    def step(self, closure: None = None) -> None:  # type: ignore[override]
+    def step(self, closure: None = None) -> None:  # type: ignore[override]  # torch's may return a loss
         for group in self.param_groups:
             for parameter in group["params"]:
                 grad = parameter.grad.float()
@@ -906,7 +906,8 @@ class DeepNetworkForgetful(DeepNetwork):
     def first_layers(self, x: torch.Tensor, count: int) -> torch.Tensor:
         if count > 1:
             x = checkpoint(self.first_layers, x, count - 1, use_reentrant=False)
-        return self.layers[count - 1](x)  # type: ignore[no-any-return]
+        output: torch.Tensor = self.layers[count - 1](x)
+        return output
 
 
 def activation_checkpointing() -> None:

@@ -30,8 +30,8 @@ from linelight.tracing import Traced, trace_lecture
 from linelight.transparency.check import check_transparency
 from renderer.build import build as build_site
 from renderer.download import Web
-from tracer.trace import load
 from tracer.trace.errors import LinelightError
+from tracer.trace.reader import load
 
 log = Console(stderr=True, highlight=False, soft_wrap=True)
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from linelight.course import Course
 from renderer.plots import name_of, specified
-from tracer.trace import Plot, load
+from tracer.trace import Plot
 from tracer.trace.errors import TraceError
 from tracer.trace.outputs import Image, Output
+from tracer.trace.reader import load
 
 _LISTS = {".yaml", ".json", ".bib"}
 _PICTURES = (b'"plot": ', b'"image": "site/media/')

@@ -13,8 +13,9 @@ from pathlib import Path
 from linelight.course import Course
 from linelight.pictures import drawn_for, forget
 from tracer.compare import say_the_same
-from tracer.trace import Trace, load
+from tracer.trace import Trace
 from tracer.trace.errors import TraceError
+from tracer.trace.reader import load
 
 Progress = Callable[[int, float], None]
 """Called with the steps so far and the seconds since the start."""

@@ -14,8 +14,9 @@ from linelight.course import Course
 from linelight.other_order import ASKED_FOR
 from linelight.outline import statement_text
 from tracer.compare import Difference, differences
-from tracer.trace import Trace, load
+from tracer.trace import Trace
 from tracer.trace.errors import LectureError, Location
+from tracer.trace.reader import load
 
 _ENVIRONMENTS = (
     {"PYTHONHASHSEED": "1", "TZ": "UTC", "MALLOC_PERTURB_": "85"},

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tracer.trace import Trace, load
+from tracer.trace import Trace
+from tracer.trace.reader import load
 
 
 def write_lecture(course: Path, body: str, name: str = "x") -> Path:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tracer.trace import Trace, load
+from tracer.trace import Trace
+from tracer.trace.reader import load
 
 ROOT = Path(__file__).parents[1]
 SECTIONS = [

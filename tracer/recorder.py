@@ -244,7 +244,8 @@ class Recorder:
             self.steps.begin(activation, plan)
 
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
-        self._say_what_waits(activation)
+        if self._waiting:
+            self._say_what_waits(activation)
         error = activation.error
         is_closed = error is not None and activation.ended and issubclass(error[0], GeneratorExit)
         if error is not None and not (is_closed or (survived and activation.ended)):
@@ -255,13 +256,13 @@ class Recorder:
         if is_closed:
             return  # a generator that is closed has not finished its statement
         activation.returning = plan.returns or (activation.returning and plan.leaves)
-        if plan.probes != () or activation.code.always != ():
+        reads = plan.probes != () or activation.code.always != ()
+        if reads:
             show_after(self.steps, activation, plan, frame)
         if plan.meddles:
             self.switch.lose()
         if plan.cleared != () or plan.deleted:
             self.steps.clear(activation, plan, unbound(frame, plan.deleted))
-        reads = plan.probes != () or activation.code.always != ()
         if activation.shares or (reads and len(activation.shareable) > 1):
             self.steps.share(activation, shared(frame, activation.shareable))
 

@@ -10,7 +10,7 @@ from linelight.switching.traces import import_trace, write_imported
 from renderer.build import build
 from tests.browser.conftest import Watched
 from tests.browser.test_stepping import expected, state
-from tracer.trace import load
+from tracer.trace.reader import load
 
 PEERS = Path(__file__).parents[1] / "linelight" / "peer_traces"
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Dialog, Page, expect
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
 from tests.lecture_files import run_tracer
-from tracer.trace import load
+from tracer.trace.reader import load
 
 LECTURES = ["binary_search", "tour", "resource_accounting"]
 

@@ -13,7 +13,8 @@ from playwright.sync_api import Page
 from renderer.build import build
 from tests.browser.conftest import ROOT, Watched
 from tests.lecture_files import run_tracer, write_lecture
-from tracer.trace import Trace, load
+from tracer.trace import Trace
+from tracer.trace.reader import load
 
 LECTURES = ["binary_search", "tour", "resource_accounting"]
 

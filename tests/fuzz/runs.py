@@ -24,8 +24,8 @@ from tests.fuzz.oracle import Instrumented, Story, of_lines, told_by
 from tracer import recording
 from tracer.lecture import read_lecture
 from tracer.run import run
-from tracer.trace import load
 from tracer.trace.limits import Limits
+from tracer.trace.reader import load
 
 _SECONDS = 120.0
 

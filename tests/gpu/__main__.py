@@ -20,7 +20,7 @@ import torch
 
 from tests.gpu.checks import CHECKS
 from tests.lecture_files import run_tracer
-from tracer.trace import load
+from tracer.trace.reader import load
 
 ROOT = Path(__file__).parents[2]
 LECTURE = ROOT / "lectures" / "resource_accounting.py"

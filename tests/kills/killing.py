@@ -15,8 +15,9 @@ from pathlib import Path
 from linelight.course import Course as Folder
 from linelight.tracing import trace_lecture
 from tests.lecture_files import started, write_lecture
-from tracer.trace import Trace, load
+from tracer.trace import Trace
 from tracer.trace.errors import TraceError
+from tracer.trace.reader import load
 
 _COUNTS = """import mmap, struct
 file = open("count", "r+b")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.lecture_files import linelight, write_lecture
-from tracer.trace import load
+from tracer.trace.reader import load
 
 
 def test_trace_then_show(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.lecture_files import linelight, run_tracer, started, write_lecture
-from tracer.trace import Trace, load
+from tracer.trace import Trace
+from tracer.trace.reader import load
 from tracer.trace.values import Mapping, Sequence
 
 LOOP = """total = 0

@@ -12,9 +12,9 @@ import pytest
 from linelight import Reference
 from linelight.reference_files import read
 from tests.lecture_files import linelight
-from tracer.trace import load
 from tracer.trace.errors import ConfigurationError
 from tracer.trace.outputs import Citation
+from tracer.trace.reader import load
 
 YAML = """
 vaswani_2017:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.lecture_files import linelight, write_lecture
-from tracer.trace import load
+from tracer.trace.reader import load
 
 
 def status(course: Path) -> dict[str, Any]:
@@ -81,7 +81,9 @@ def test_other_versions_and_machines(tmp_path: Path) -> None:
     assert linelight(tmp_path, "trace").returncode == 0
     trace = tmp_path / "site/traces/cpu/x.yaml"
     python = load(trace).header.versions["python"]
-    trace.write_text(trace.read_text().replace(f"python: {python}", "python: 3.0.1\n  torch: 0.1.0"))
+    trace.write_text(
+        trace.read_text().replace(f'"python": "{python}"', '"python": "3.0.1"\n  "torch": "0.1.0"')
+    )
     assert f"python was 3.0.1 and is {python}; torch" in reasons(tmp_path)
     gpu = tmp_path / "site/traces/no-such-gpu"
     gpu.mkdir()

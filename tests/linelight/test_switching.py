@@ -13,8 +13,9 @@ from linelight.switching.styles import css, pixels
 from linelight.switching.traces import import_trace
 from linelight.switching.values import value
 from tests.lecture_files import linelight
-from tracer.trace import Step, Trace, load
+from tracer.trace import Step, Trace
 from tracer.trace.errors import TraceError
+from tracer.trace.reader import load
 from tracer.trace.values import Plain
 
 PEERS = Path(__file__).parent / "peer_traces"

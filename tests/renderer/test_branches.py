@@ -9,7 +9,7 @@ import pytest
 from renderer.rows import NOT_RUN
 from tests.lecture_files import run_tracer
 from tests.renderer.making import page_of, rows_of
-from tracer.trace import load
+from tracer.trace.reader import load
 
 HEAD = "from linelight import text\n"
 

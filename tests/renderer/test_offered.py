@@ -11,7 +11,7 @@ from renderer.offered import public_sources, public_trace
 from renderer.units import FileUnits
 from tests.lecture_files import run_tracer
 from tests.renderer.making import write_trace
-from tracer.trace import load
+from tracer.trace.reader import load
 from tracer.trace.source import SourceFile
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tracer.compare import differences, say_the_same
-from tracer.trace import Trace, load
+from tracer.trace import Trace
+from tracer.trace.reader import load
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tracer.trace import load
 from tracer.trace.dumping import dumps
-from tracer.trace.reader import loads
+from tracer.trace.reader import load, loads
 
 TRACES = sorted((Path(__file__).parents[2] / "site" / "traces").glob("*/*.yaml"))
 

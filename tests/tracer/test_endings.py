@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.lecture_files import linelight, run_tracer, traced, write_lecture
-from tracer.trace import load
+from tracer.trace.reader import load
 
 ENDINGS = {
     "SIGABRT": "import os\nos.abort()",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.lecture_files import linelight, run_tracer, started, traced, write_lecture
-from tracer.trace import load
+from tracer.trace.reader import load
 
 ENDLESS = 'text("before")\ni = 0\nwhile True:\n    i += 1  # @inspect i'
 

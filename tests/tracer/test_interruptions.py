@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.lecture_files import run_tracer, traced, write_lecture
-from tracer.trace import load
+from tracer.trace.reader import load
 
 EXHAUSTED = """import sys
 def deep(n):

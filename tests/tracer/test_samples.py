@@ -14,7 +14,8 @@ import pytest
 
 from linelight.outline import outline
 from tracer.compare import is_volatile
-from tracer.trace import Described, Step, Trace, load
+from tracer.trace import Described, Step, Trace
+from tracer.trace.reader import load
 
 TESTS = Path(__file__).parents[1]
 APART = {"recursion_300", "recursion_error", "text_in_a_signal_handler", "text_in_a_worker"}

@@ -8,8 +8,9 @@ import pytest
 import yaml
 
 from tests.lecture_files import traced
-from tracer.trace import Header, SourceFile, Trace, load
+from tracer.trace import Header, SourceFile, Trace
 from tracer.trace.errors import TraceError
+from tracer.trace.reader import load
 from tracer.trace.writer import TraceWriter
 
 BODY = 'text("a")\nfor i in range(3):\n    x = i  # @inspect x\ntext("b")'

@@ -21,7 +21,6 @@ from tracer.trace.outputs import (
     Video,
     WebLink,
 )
-from tracer.trace.reader import load
 from tracer.trace.source import SourceFile, Statement
 from tracer.trace.values import (
     Clipped,
@@ -78,5 +77,4 @@ __all__ = [
     "Value",
     "Video",
     "WebLink",
-    "load",
 ]

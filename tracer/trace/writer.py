@@ -16,8 +16,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from tracer.trace.errors import LectureError
 from tracer.trace.limits import TRACE_BYTES
 from tracer.trace.model import Header
@@ -30,13 +28,20 @@ _BLOCK = 1 << 18
 
 
 def head(header: Header, sources: list[SourceFile]) -> str:
-    """What stands before the first step."""
+    """What stands before the first step. Not by PyYAML: what records a lecture needs Python alone, and no time to
+    import more."""
     fields = asdict(header)
     if not header.limits:
         del fields["limits"]
-    block = yaml.safe_dump({"format": FORMAT, **fields}, sort_keys=False, allow_unicode=True)
+    block = "".join(_field(name, value) for name, value in fields.items())
     listed = "".join(map(_source, sources))
-    return f"{block}sources:\n{listed}steps:\n"
+    return f"format: {FORMAT}\n{block}sources:\n{listed}steps:\n"
+
+
+def _field(name: str, value: Any) -> str:
+    if not isinstance(value, dict) or not value:
+        return f"{name}: {yaml_line(value)}\n"
+    return f"{name}:\n" + "".join(f"  {yaml_line(key)}: {yaml_line(each)}\n" for key, each in value.items())
 
 
 def _source(source: SourceFile) -> str:
