@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from types import FrameType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tracer.loops import Loop
 from tracer.plan import CodePlan, Plan
-from tracer.rest import Rest
 from tracer.trace.model import Error
 from tracer.trace.sharing import Sharing
+
+if TYPE_CHECKING:
+    from tracer.rest import Rest
 
 
 class Rules(Protocol):

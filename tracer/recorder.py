@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any
 
 from tracer.activation import Activation
+from tracer.callers import caller, is_at_work
 from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import CLEANS_UP, DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
@@ -75,7 +76,7 @@ class Recorder:
             self._find_graph_task(sys.modules["torch"])
         activation = frame.f_trace
         if type(activation) is Rest:
-            self._go_on(activation)
+            activation.go_on()
             return activation
         if type(activation) is not Activation:
             activation = Activation(self, plan)
@@ -150,7 +151,7 @@ class Recorder:
         if self.switch.rest is not None and not (here and self.switch.is_lost()):
             self.switch.rest.count(output)
             return
-        if not here or _is_at_work():
+        if not here or is_at_work(_EVENTS):
             self._waiting.append(output)
             self.steps.plain = None
             return
@@ -160,7 +161,7 @@ class Recorder:
             self._say_what_waits(self.steps.stack[-1])
             self.steps.say(self.steps.stack[-1], output)
         else:
-            self.unplaced.append(_caller())
+            self.unplaced.append(caller())
 
     def on_print(self, words: str) -> None:
         """What the program prints, in whatever thread, belongs to the main thread's statement, unless that is
@@ -286,58 +287,8 @@ class Recorder:
                 self._close(activation, before, frame)
             self._open(activation, plan)
         activation.live = False
-        activation.rest = Rest(self, activation, loop, plan, entry)
+        activation.rest = Rest(self.steps, self.switch, activation, loop, plan, entry)
         self.switch.leave_out(activation.rest)
 
-    def _go_on(self, rest: Rest) -> None:
-        self.steps.push(rest.activation)
-        self.switch.leave_out(rest)
 
-    def resume(self, rest: Rest) -> bool:
-        """Whether what calls the frame is recorded. It may be that nobody has said that the frame runs again: an
-        exception was thrown into it."""
-        if self.switch.rest is None and self.switch.over is None:
-            self._go_on(rest)
-        return self.switch.rest is rest
-
-    def suspend(self, rest: Rest) -> None:
-        """While it is suspended the step says what is known; there may be no other."""
-        if self.steps.is_running(rest.activation):
-            self.steps.leave_out(rest.activation, rest.plan, rest.told())
-        self.steps.pop(rest.activation)
-        self.switch.rearm()
-
-    def take_up(self, rest: Rest, frame: FrameType) -> None:
-        """The frame has left the loop: what it shows has the values that it has now, and the statement by which it
-        left is the one that is open."""
-        activation = rest.activation
-        self.switch.rearm()
-        activation.rest, activation.live, activation.plan = None, True, rest.plan
-        self.steps.leave_out(activation, rest.plan, rest.told())
-        show_again(self.steps, activation, rest.plan, frame)
-        activation.plan, _ = activation.code.lines.get(rest.line, (rest.plan, 0))
-        activation.error, activation.ended = rest.error, rest.ended
-
-
-def _is_at_work() -> bool:
-    """Whether the recorder is in the middle of an event: between the caller and the lecture's next frame."""
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and type(frame.f_trace) is not Activation:
-        if frame.f_code in _OWN_CODE:
-            return True
-        frame = frame.f_back
-    return False
-
-
-_OWN_CODE = {function.__code__ for function in (Activation.__call__, Recorder.on_call, Recorder.on_output)}
-
-
-def _caller() -> Location:
-    """Where the lecture called the author's function: the first frame that is none of ours."""
-    frame: FrameType | None = sys._getframe(2)
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (
-        "tracer",
-        "linelight",
-    ):
-        frame = frame.f_back
-    return Location(frame.f_code.co_filename, frame.f_lineno) if frame else Location("", 0)
+_EVENTS = {function.__code__ for function in (Activation.__call__, Recorder.on_call, Recorder.on_output)}

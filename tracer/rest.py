@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import SUSPENDS, Plan
+from tracer.showing import show_again
+from tracer.switch import Switch
 from tracer.trace.limits import Unrecorded
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
 
 if TYPE_CHECKING:
     from tracer.activation import Activation
+    from tracer.steps import Steps
 
 
 def counted(output: Output) -> int:
@@ -21,30 +24,21 @@ def counted(output: Output) -> int:
     return output.text.count("\n") if type(output) is Printed else 1
 
 
-class Loops(Protocol):
-    """Where it says that the frame goes on elsewhere."""
-
-    def resume(self, rest: Rest) -> bool: ...
-
-    def suspend(self, rest: Rest) -> None: ...
-
-    def take_up(self, rest: Rest, frame: FrameType) -> None: ...
-
-    def on_exhausted(self) -> None: ...
-
-
 class Rest:
     """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, whether
     it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the
-    loop ask for, together."""
+    loop ask for, together; `entry` the offset at which a round begins."""
 
     __slots__ = (
-        *("activation", "ended", "entry", "error", "line", "loop", "outputs", "plan", "recorder"),
-        "rounds",
+        *("activation", "ended", "entry", "error", "line", "loop", "outputs", "plan", "rounds"),
+        *("steps", "switch"),
     )
 
-    def __init__(self, recorder: Loops, activation: Activation, loop: Loop, plan: Plan, entry: int) -> None:
-        self.recorder = recorder
+    def __init__(
+        self, steps: Steps, switch: Switch, activation: Activation, loop: Loop, plan: Plan, entry: int
+    ) -> None:
+        self.steps = steps
+        self.switch = switch
         self.activation = activation
         self.loop = loop
         self.plan = plan
@@ -68,23 +62,53 @@ class Rest:
         try:
             return self._other(frame, event, arg)
         except RecursionError:
-            self.recorder.on_exhausted()
+            self.switch.lose()
             return self
 
     def _other(self, frame: FrameType, event: str, arg: Any) -> Rest | Activation:
         """What is no line of the loop. Where the frame runs inside of something else that is not recorded, it
         stays unknown until it is resumed by what is."""
-        if not self.recorder.resume(self):
+        if not self._is_resumed():
             return self
         if event == "exception":
             self.error = (type(arg[1]), Error(*describe_exception(arg[1])))
             self.ended = self.activation.code.is_end(arg[1], frame.f_lasti)
             return self
         if event == "return" and self._is_suspended_or_closed(frame):
-            self.recorder.suspend(self)
+            self._suspend()
             return self
-        self.recorder.take_up(self, frame)
+        self._take_up(frame)
         return self.activation(frame, event, arg)
+
+    def go_on(self) -> None:
+        """The frame was suspended inside the loop, and runs again."""
+        self.steps.push(self.activation)
+        self.switch.leave_out(self)
+
+    def _is_resumed(self) -> bool:
+        """Whether what calls the frame is recorded. It may be that nobody has said that the frame runs again: an
+        exception was thrown into it."""
+        if self.switch.rest is None and self.switch.over is None:
+            self.go_on()
+        return self.switch.rest is self
+
+    def _suspend(self) -> None:
+        """While it is suspended the step says what is known; there may be no other."""
+        if self.steps.is_running(self.activation):
+            self.steps.leave_out(self.activation, self.plan, self.told())
+        self.steps.pop(self.activation)
+        self.switch.rearm()
+
+    def _take_up(self, frame: FrameType) -> None:
+        """The frame has left the loop: what it shows has the values that it has now, and the statement by which it
+        left is the one that is open."""
+        activation = self.activation
+        self.switch.rearm()
+        activation.rest, activation.live, activation.plan = None, True, self.plan
+        self.steps.leave_out(activation, self.plan, self.told())
+        show_again(self.steps, activation, self.plan, frame)
+        activation.plan, _ = activation.code.lines.get(self.line, (self.plan, 0))
+        activation.error, activation.ended = self.error, self.ended
 
     def _is_suspended_or_closed(self, frame: FrameType) -> bool:
         """A generator is closed in silence from 3.13 on."""
