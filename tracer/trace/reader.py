@@ -99,26 +99,19 @@ class _StepDecoder:
         self.stack: Stack | None = None
 
     def step(self, index: int, item: dict[str, Any]) -> Step:
+        if "leave" in item or "enter" in item:
+            self._move(item)
+        if self.stack is None:
+            raise TraceError(f"step {index} belongs to no frame")
+        changes = {name: decode_value(value) for name, value in item["set"].items()} if "set" in item else {}
+        step = (index, item.get("kind", "line"), item["at"], self.stack, changes)
+        return Step(*step) if item.keys() <= _COMMON else Step(*step, *_uncommon(item))
+
+    def _move(self, item: dict[str, Any]) -> None:
         for _ in range(item.get("leave", 0)):
             self.stack = self.stack.caller if self.stack else None
         for entered in item.get("enter", ()):
             self._enter(entered)
-        if self.stack is None:
-            raise TraceError(f"step {index} belongs to no frame")
-        volatile = item.get("volatile", ())
-        return Step(
-            index,
-            item.get("kind", "line"),
-            item["at"],
-            self.stack,
-            {name: decode_value(value) for name, value in item["set"].items()} if "set" in item else {},
-            tuple(item.get("clear", ())),
-            tuple(map(decode_output, item.get("out", ()))),
-            True if volatile is True else tuple(volatile),
-            decode_error(item["error"]) if "error" in item else None,
-            tuple(map(decode_sharing, item["share"])) if "share" in item else None,
-            decode_unrecorded(item["unrecorded"]) if "unrecorded" in item else None,
-        )
 
     def _enter(self, entered: int | list[Any]) -> None:
         """A frame that was suspended, by its number, or a new one: its function and its file's number."""
@@ -130,3 +123,20 @@ class _StepDecoder:
             self.frames.append(frame)
         depth = self.stack.depth + 1 if self.stack else 0
         self.stack = Stack(frame, self.stack, depth)
+
+
+_COMMON = {"leave", "enter", "at", "kind", "set"}
+"""What most steps have no more than."""
+
+
+def _uncommon(item: dict[str, Any]) -> tuple[Any, ...]:
+    """A step's further fields, in their order."""
+    volatile = item.get("volatile", ())
+    return (
+        tuple(item.get("clear", ())),
+        tuple(map(decode_output, item.get("out", ()))),
+        True if volatile is True else tuple(volatile),
+        decode_error(item["error"]) if "error" in item else None,
+        tuple(map(decode_sharing, item["share"])) if "share" in item else None,
+        decode_unrecorded(item["unrecorded"]) if "unrecorded" in item else None,
+    )
