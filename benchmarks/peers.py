@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from compileall import compile_dir
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +20,8 @@ from benchmarks.table import interleaved, print_table
 from benchmarks.tracing import BARS, WORKLOADS
 
 PACKAGES = ("edtrace==0.1.20", "lectrace==1.1.30", "beautifulsoup4", "soupsieve", "requests")
-FOLDER = Path(__file__).parents[1] / ".venv" / "peers"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / ".venv" / "peers"
 PROGRAMS = ("linelight", "edtrace", "lectrace")
 PATIENCE = 240
 """Seconds, after which a run counts as failed."""
@@ -77,7 +79,9 @@ def _bytes_a_step(depth: int) -> list[str]:
 
 
 def _importing(what: str, modules: Sequence[str], rounds: int) -> list[str]:
-    """In processes that have imported nothing yet."""
+    """In processes that have imported nothing yet, of packages that are compiled, as installed ones are."""
+    for package in ("linelight", "tracer"):
+        compile_dir(ROOT / package, quiet=1)
     code = "import sys, time; sys.path.append(%r); a = time.time(); import %s; print(time.time() - a)"
     commands = [["-c", code % (str(FOLDER), module)] for module in modules]
     medians = interleaved(2 * rounds + 1, *(partial(_seconds, command) for command in commands))

@@ -3,7 +3,6 @@ all that it had to show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from tracer.describe import describe
@@ -18,21 +17,19 @@ from tracer.trace.values import Plain, Value
 from tracer.trace.yaml_line import yaml_line
 
 
-def head(moves: str, line: int, kind: str, error: Error | None) -> str:
-    """`- {"leave": 1, "at": 12, "kind": "back"`: the frames left and entered since the step before, the
-    statement's first line, and what kind of step it is."""
-    text = f'- {{{moves}"at": {line}'
-    if kind != "line":
-        text += f', "kind": "{kind}"'
-    if error is not None:
-        text += f', "error": {yaml_line(encode_error(error))}'
-    return text
+def head(leave: int, enter: tuple[str, ...], line: int, kind: str, error: Error | None) -> str:
+    """`- {"leave": 1, "at": 12, "kind": "back"`: how many frames were left and which were entered since the step
+    before, the statement's first line, and what kind of step it is."""
+    text = _head(leave, enter, line, kind)
+    return text if error is None else f'{text}, "error": {yaml_line(encode_error(error))}'
 
 
-def moves(leave: int, enter: Sequence[str]) -> str:
-    """How many frames were left and which were entered, as the beginning of a head."""
+@lru_cache(4096)
+def _head(leave: int, enter: tuple[str, ...], line: int, kind: str) -> str:
     left = f'"leave": {leave}, ' if leave else ""
-    return f'{left}"enter": [{", ".join(enter)}], ' if enter else left
+    entered = f'"enter": [{", ".join(enter)}], ' if enter else ""
+    named = "" if kind == "line" else f', "kind": "{kind}"'
+    return f'- {{{left}{entered}"at": {line}{named}'
 
 
 def value_text(value: Value) -> str:
@@ -138,16 +135,18 @@ class Record:
 
     def _changes(self, plan: Plan) -> str:
         text = ""
-        if self.changes:
-            inside = ", ".join([f"{key_text(name)}: {value}" for name, value in self.changes.items()])
-            text = f', "set": {{{inside}}}'
+        for name, value in self.changes.items():
+            text += f", {key_text(name)}: {value}"
+        text = text and f', "set": {{{text[2:]}}}'
         if self.cleared:
             text += f', "clear": {yaml_line(self.cleared)}'
         if self.shares is not None:
             text += f', "share": {yaml_line(list(map(encode_sharing, self.shares)))}'
+        if not plan.volatile:
+            return text
         if plan.volatile is True:
             return text + ', "volatile": true'
-        names = [name for name in self.changes if plan.is_volatile(name)] if plan.volatile else []
+        names = [name for name in self.changes if plan.is_volatile(name)]
         return f'{text}, "volatile": {yaml_line(names)}' if names else text
 
 

@@ -51,8 +51,9 @@ class Recorder:
         self.started = self.has_started = False
         self.unplaced: list[Location] = []
         self.switch = Switch(self.on_call, lambda: self.steps.at)
-        self._codes = {id(plan.code): plan for plan in codes}
-        self._files = {plan.code.co_filename for plan in self._codes.values()}
+        self._codes: dict[str, tuple[CodePlan, ...]] = {}
+        for plan in codes:
+            self._codes[plan.code.co_qualname] = (*self._codes.get(plan.code.co_qualname, ()), plan)
         self._first: Activation | None = None
         self._waiting: deque[Output] = deque()
         self._missed = 0
@@ -62,12 +63,15 @@ class Recorder:
     # -- events -----------------------------------------------------------------------------------
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest | None:
-        """The global trace function. Code is known by its identity: a program may make other code under the same
-        file's name. That name is asked first, as each id() is told to all audit hooks."""
-        if frame.f_code.co_filename not in self._files:
+        """The global trace function. Code is known by its identity, because a program may make other code of the
+        same file's name; and not by id(), each call of which all audit hooks are told of."""
+        code = frame.f_code
+        for plan in self._codes.get(code.co_qualname, ()):
+            if plan.code is code:
+                break
+        else:
             return None
-        plan = self._codes.get(id(frame.f_code))
-        if plan is None or not (self.started or self._starts(plan)):
+        if not (self.started or self._starts(plan)):
             return None
         if self._graph_task is not None:
             if self._graph_task() != _NO_GRAPH_TASK:

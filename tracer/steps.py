@@ -9,7 +9,7 @@ from typing import Protocol
 from tracer.activation import Activation
 from tracer.describe.sharing import SHAREABLE
 from tracer.plan import Plan
-from tracer.record import Record, ending, head, moves, value_text
+from tracer.record import Record, ending, head, value_text
 from tracer.trace.directives import names_in
 from tracer.trace.limits import Limits, Unrecorded
 from tracer.trace.model import Error
@@ -77,9 +77,10 @@ class Steps:
     ) -> None:
         """Finishes the record before and begins one, in one write: what is running is always on disk. Where the
         stack has no room for that, no frame counts as entered."""
-        moved = "" if self._written == self._common == len(self.stack) else self._moves()
-        self.sink.append((self.record.finish(plan) + head(moved, plan.line, kind, error)).encode())
-        if moved:
+        enter = tuple(map(_entered, self.stack[self._common :]))
+        leave = self._written - self._common
+        self.sink.append((self.record.finish(plan) + head(leave, enter, plan.line, kind, error)).encode())
+        if leave or enter:
             self._have_moved()
         self._last = activation
         self.plain = (
@@ -100,10 +101,6 @@ class Steps:
 
     def end(self, status: str, error: Error | None) -> None:
         self.sink.append((self.record.finish(None) + ending(status, error)).encode())
-
-    def _moves(self) -> str:
-        """What happened to the stack since the step before."""
-        return moves(self._written - self._common, list(map(_entered, self.stack[self._common :])))
 
     def _have_moved(self) -> None:
         for activation in self.stack[self._common :]:
