@@ -70,6 +70,7 @@ class _Scopes:
     def __init__(self, source: SourceFile) -> None:
         self.module = symtable.symtable(source.text, source.path, "exec")
         tree = ast.parse(source.text)
+        self.passing = _only_in_comprehensions(tree)
         self.open_ended = any(
             isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in ast.walk(tree)
         )
@@ -102,7 +103,8 @@ class _Scopes:
             table = _without_type_parameters(inner[0])
         if table is self.module:
             return set()
-        return {s.get_name() for s in table.get_symbols() if s.is_local() or s.is_free() or s.is_parameter()}
+        names = {s.get_name() for s in table.get_symbols() if s.is_local() or s.is_free() or s.is_parameter()}
+        return names - self.passing
 
     def _declared_global(self) -> set[str]:
         """What functions assign under `global`."""
@@ -112,6 +114,26 @@ class _Scopes:
             names |= {s.get_name() for s in table.get_symbols() if s.is_declared_global() and s.is_assigned()}
             tables += table.get_children()
         return names
+
+
+def _only_in_comprehensions(tree: ast.Module) -> set[str]:
+    """What comprehensions bind and nothing else does: from 3.12 on symtable has it among the function's names."""
+    iterated = [node.target for node in ast.walk(tree) if isinstance(node, ast.comprehension)]
+    targets = {name for target in iterated for name in ast.walk(target) if isinstance(name, ast.Name)}
+    others = {name for node in ast.walk(tree) if node not in targets for name in _bound(node)}
+    return {target.id for target in targets} - others
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node.id
+    if isinstance(node, ast.arg):
+        yield node.arg
+    if isinstance(node, ast.alias):
+        yield (node.asname or node.name).partition(".")[0]
+    for field in ("name", "rest"):  # of what is defined, caught or matched
+        if isinstance(name := getattr(node, field, None), str):
+            yield name
 
 
 def _without_type_parameters(table: symtable.SymbolTable) -> symtable.SymbolTable:
