@@ -25,7 +25,7 @@ from tracer.trace.reader import load
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class MachineRun:
     """A lecture's trace from one machine, and those of the other machines."""
 
     entry: LectureEntry
@@ -55,11 +55,11 @@ class LectureMaker:
             name = f"{entry.name}.{file.machine}" if made else entry.name
             others = tuple(other for _, other in loaded if other is not trace)
             made.append(
-                self._made_or_kept(Run(LectureEntry(name, entry.summary), file, trace, others), draft)
+                self._made_or_kept(MachineRun(LectureEntry(name, entry.summary), file, trace, others), draft)
             )
         return replace(made[0], versions=tuple(made[1:]))
 
-    def _made_or_kept(self, run: Run, draft: Draft) -> Lecture:
+    def _made_or_kept(self, run: MachineRun, draft: Draft) -> Lecture:
         """As it was made before, where that is known to be the same. What must be told again is made again."""
         if self.kept is None:
             return self._made(run, draft)
@@ -79,12 +79,12 @@ class LectureMaker:
         draft.add(own)
         return lecture
 
-    def _made_from(self, run: Run) -> object:
+    def _made_from(self, run: MachineRun) -> object:
         headers = [other.header for other in run.others]
         changing = stamps(self.course, run.file.path, run.trace.header)
         return run.entry, run.file, headers, self.notes, self.media.pages, changing
 
-    def _made(self, run: Run, draft: Draft) -> Lecture:
+    def _made(self, run: MachineRun, draft: Draft) -> Lecture:
         machine = machine_name(run.trace)
         remarks = Remarks()
         try:
@@ -99,7 +99,7 @@ class LectureMaker:
         draft.errors += remarks.errors
         return Lecture(run.entry, page, failed=run.trace.status != "ok", machine_name=machine)
 
-    def _look_at(self, run: Run, draft: Draft) -> list[str]:
+    def _look_at(self, run: MachineRun, draft: Draft) -> list[str]:
         """What has changed since; a file that is not there may be data that is not published."""
         file, trace = run.file, run.trace
         changed = [path for path in file.changed if (self.course / path).is_file()]
@@ -120,7 +120,7 @@ def _loaded(file: TraceFile, draft: Draft) -> Trace | None:
         return None
 
 
-def _with_downloads(run: Run, page: LecturePage, draft: Draft) -> LecturePage:
+def _with_downloads(run: MachineRun, page: LecturePage, draft: Draft) -> LecturePage:
     """The page with the address of its trace, where that can be given away."""
     folder = Lecture(run.entry, page).folder
     for section, source in zip(page.sections, page.sources, strict=True):
@@ -133,7 +133,7 @@ def _with_downloads(run: Run, page: LecturePage, draft: Draft) -> LecturePage:
     return replace(page, trace_file=quote(name))
 
 
-def _with_speaker(run: Run, page: LecturePage, draft: Draft) -> LecturePage:
+def _with_speaker(run: MachineRun, page: LecturePage, draft: Draft) -> LecturePage:
     """The page with the address of the speaker's, which is written here."""
     data = speaker.speaker_data(run.trace)
     name = LectureEntry(f"{run.entry.name}.speaker").page

@@ -52,6 +52,16 @@ def traced(course: Path, body: str) -> Trace:
     return load(path)
 
 
+def traced_course(course: Path, source: str) -> Path:
+    """The course, with one lecture, `lectures/x.py`, and its trace."""
+    lecture = course / "lectures" / "x.py"
+    lecture.parent.mkdir()
+    lecture.write_text(source, encoding="utf-8")
+    result = run_tracer(course, lecture, course / "site" / "traces" / "cpu" / "x.yaml")
+    assert result.returncode == 0, result.stderr
+    return course
+
+
 def linelight(course: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The command, as typed in the course's folder."""
     command = [sys.executable, "-m", "linelight", *words]

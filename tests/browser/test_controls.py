@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from renderer.build import build
 from tests.browser.conftest import Watched
 from tests.browser.test_stepping import state, trace_of, wait_for
-from tests.lecture_files import run_tracer
+from tests.lecture_files import traced_course
 
 LECTURE = "binary_search"
 IN_LOOP = next(
@@ -351,13 +351,7 @@ def main():
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    course = tmp_path_factory.mktemp("course")
-    lecture = course / "lectures" / "x.py"
-    lecture.parent.mkdir()
-    lecture.write_text(MADE, encoding="utf-8")
-    result = run_tracer(course, lecture, course / "site" / "traces" / "cpu" / "x.yaml")
-    assert result.returncode == 0, result.stderr
-    return build(course).public / "x.html"
+    return build(traced_course(tmp_path_factory.mktemp("course"), MADE)).public / "x.html"
 
 
 VISIBLE = """() => [...document.querySelectorAll('[aria-current=step] :is(li, p)')]

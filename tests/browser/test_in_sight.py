@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from renderer.build import build
 from tests.browser.conftest import Watched
 from tests.browser.test_stepping import state, trace_of, wait_for
-from tests.lecture_files import run_tracer
+from tests.lecture_files import traced_course
 
 MAIN = "resource_accounting"
 TRACE = trace_of(MAIN)
@@ -33,13 +33,7 @@ def down(n):  # @inspect n
 
 @pytest.fixture(scope="module")
 def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    course = tmp_path_factory.mktemp("course")
-    lecture = course / "lectures" / "x.py"
-    lecture.parent.mkdir()
-    lecture.write_text(DEEP, encoding="utf-8")
-    result = run_tracer(course, lecture, course / "site" / "traces" / "cpu" / "x.yaml")
-    assert result.returncode == 0, result.stderr
-    return build(course).public / "x.html"
+    return build(traced_course(tmp_path_factory.mktemp("course"), DEEP)).public / "x.html"
 
 
 def at(page: Page, step: int) -> None:

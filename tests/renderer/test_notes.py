@@ -8,7 +8,7 @@ import pytest
 
 from renderer.build import build
 from renderer.units import FileUnits
-from tests.lecture_files import run_tracer
+from tests.lecture_files import traced_course
 from tracer.trace.source import SourceFile
 
 LECTURE = '''"""Notes"""
@@ -34,13 +34,7 @@ def main():
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    course = tmp_path_factory.mktemp("course")
-    lecture = course / "lectures" / "x.py"
-    lecture.parent.mkdir()
-    lecture.write_text(LECTURE, encoding="utf-8")
-    result = run_tracer(course, lecture, course / "site" / "traces" / "cpu" / "x.yaml")
-    assert result.returncode == 0, result.stderr
-    return course
+    return traced_course(tmp_path_factory.mktemp("course"), LECTURE)
 
 
 def words_of(folder: Path) -> str:
