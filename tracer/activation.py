@@ -33,14 +33,13 @@ class Activation:
     lives as long as the frame does, and it holds no frame and no value of the lecture.
 
     `shareable` are the names shown whose objects may have further names, `shares` those that were last found to.
-    `live`: it is on the stack, and its statement is not being stepped over. `returning`: a `return` has run, and
-    what is left are the ends of the statements around it. `rounds` are those of its loops so far, `rest` those
-    that run unrecorded now. `stale`: it ran where nothing is recorded. `ended`: the `error` is the end of an
-    iteration."""
+    `live`: it is on the stack, and its statement is not being stepped over. `rounds` are those of its
+    loops so far, `rest` those that run unrecorded now. `stale`: it ran where nothing is recorded. `ended`: the
+    `error` is the end of an iteration."""
 
     __slots__ = (
         *("begun", "code", "ended", "error", "live", "number", "plan", "recorder", "rest"),
-        *("returning", "rounds", "shareable", "shares", "shown", "stale"),
+        *("rounds", "shareable", "shares", "shown", "stale"),
     )
     is_activation = True
 
@@ -49,7 +48,7 @@ class Activation:
         self.code = code
         self.number: int | None = None
         self.plan: Plan | None = None
-        self.begun = self.returning = self.ended = False
+        self.begun = self.ended = False
         self.error: tuple[type[BaseException], Error] | None = None
         self.shown: dict[str, str] = {}
         self.shareable: set[str] = set()

@@ -9,6 +9,7 @@ from functools import cached_property
 from inspect import CO_OPTIMIZED
 from types import CodeType
 
+from tracer.beginnings import Beginnings, Entries
 from tracer.expressions import Read, reader
 from tracer.loops import Loop
 from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile
@@ -60,9 +61,8 @@ def probe(expression: str) -> Probe:
 class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it may unbind; `wrapped`: it switches tracing on again by itself; `handler`: it is
-    the header of an except; `leaves`: a `return` inside may still be on its way through it (a with, or what a
-    finally does); `meddles`: it may switch tracing off and on again, which nothing else would tell of; `loop`: the
-    one whose rounds it begins."""
+    the header of an except; `meddles`: it may switch tracing off and on again, which nothing else would tell of;
+    `loop`: the one whose rounds it begins."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -74,7 +74,6 @@ class Plan:
     wrapped: bool = False
     returns: bool = False
     handler: bool = False
-    leaves: bool = False
     meddles: bool = False
     loop: Loop | None = None
 
@@ -118,7 +117,6 @@ def plan_of(statement: Statement, wrapped: bool = False, loop: Loop | None = Non
         wrapped=wrapped,
         returns=statement.returns,
         handler=statement.keyword == "except",
-        leaves=statement.keyword not in ("for", "while", "if", "return"),
         meddles=statement.meddles,
         loop=loop,
     )
@@ -146,18 +144,22 @@ def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 @dataclass(slots=True, eq=False)
 class CodePlan:
-    """A function's (or module's) code: for each line of it the statement's plan, and the offset of the
-    statement's first instruction. `always` is shown after every statement (None: all locals); `entered` is how a
+    """A function's (or module's) code: for each line of it the statement's plan, and the offsets at which the
+    statement begins. `always` is shown after every statement (None: all locals); `entered` is how a
     step says that a frame of it begins. `code` is kept so that its id stays its own."""
 
     code: CodeType
     file: int
-    lines: dict[int, tuple[Plan, int]]
+    lines: dict[int, tuple[Plan, Entries]]
     always: tuple[Probe, ...] | None = ()
     bytecode: bytes = b""
     arguments: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
     entered: str = ""
+
+    @property
+    def is_function(self) -> bool:
+        return self.names is not None
 
     def is_end(self, exception: BaseException, at: int) -> bool:
         """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,
@@ -206,10 +208,11 @@ class FilePlans:
             entered=yaml_line([code.co_qualname, self.number]),
         )
 
-    def _lines(self, code: CodeType, header: Statement | None) -> dict[int, tuple[Plan, int]]:
+    def _lines(self, code: CodeType, header: Statement | None) -> dict[int, tuple[Plan, Entries]]:
         """A function's own header is left out: dynamo and class bodies report it as if it ran. So is a docstring,
         which modules and classes report."""
         entries: dict[int, int] = {}
+        beginnings = Beginnings(code, self.loops.values())
         by_line = self.source.by_line
         for offset, line in dis.findlinestarts(code):
             statement = by_line.get(line) if line is not None else None
@@ -218,8 +221,8 @@ class FilePlans:
         lines = {}
         for first, offset in entries.items():
             statement = by_line[first]
-            plan = self._plan(statement)
-            lines.update(dict.fromkeys(range(statement.first, statement.last + 1), (plan, offset)))
+            found = self._plan(statement), beginnings.of(first, statement.keyword, offset)
+            lines.update(dict.fromkeys(range(statement.first, statement.last + 1), found))
         return lines
 
     def _plan(self, statement: Statement) -> Plan:

@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any
 
 from tracer.activation import Activation
+from tracer.beginnings import Entries
 from tracer.callers import caller, is_at_work
 from tracer.describe import describe_exception
 from tracer.loops import Loop
@@ -95,14 +96,14 @@ class Recorder:
         found = activation.code.lines.get(frame.f_lineno)
         if found is None:
             return
-        plan, entry = found
+        plan, entries = found
         before = activation.plan
-        if (plan is before or plan.handler) and frame.f_lasti != entry:
+        if (plan is before or plan.handler) and frame.f_lasti not in entries:
             return  # 3.11 reports the header of an except* again, when all handlers are done
-        if plan.loop is not None and frame.f_lasti == entry:
+        if plan.loop is not None and frame.f_lasti in entries:
             rounds = activation.rounds[plan.loop] = activation.rounds.get(plan.loop, 0) + 1
             if rounds > self.limits.loop:
-                self._leave_out(activation, plan.loop, entry, frame)
+                self._leave_out(activation, plan.loop, entries, frame)
                 return
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
@@ -122,12 +123,13 @@ class Recorder:
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
         plan = activation.plan
         opcode = activation.code.bytecode[frame.f_lasti] if frame.f_lasti >= 0 else 0
-        broken = opcode == DELEGATES and activation.error is not None  # 3.11 is there, too, when it raises
+        # What is thrown into a generator may leave it where it was suspended; 3.11 is at a SEND when that raises.
+        broken = activation.error is not None and (opcode == DELEGATES or not activation.ended)
         if plan is not None and (broken or opcode not in SUSPENDS):
             if opcode in RETURNS:
                 activation.error = None
                 self._close(activation, plan, frame)
-                if plan.returns or (activation.returning and value is not None):
+                if plan.returns or (value is not None and activation.code.is_function):
                     self.steps.show_return(activation, object_text(value))
             else:
                 self._close(activation, plan, frame, survived=False)
@@ -137,6 +139,8 @@ class Recorder:
             self.started, self._first = False, None
 
     def on_exception(self, activation: Activation, frame: FrameType, exception: BaseException) -> None:
+        if activation.plan is None and not issubclass(type(exception), GeneratorExit):
+            self.on_line(activation, frame)  # thrown into a generator, whose statement began unrecorded
         activation.ended = activation.code.is_end(exception, frame.f_lasti)
         activation.error = (type(exception), Error(*describe_exception(exception)))
         self.steps.plain = None
@@ -260,7 +264,6 @@ class Recorder:
             self.steps.turn(activation)
         if is_closed:
             return  # a generator that is closed has not finished its statement
-        activation.returning = plan.returns or (activation.returning and plan.leaves)
         reads = plan.probes != () or activation.code.always != ()
         if reads:
             show_after(self.steps, activation, plan, frame)
@@ -277,7 +280,7 @@ class Recorder:
 
     # -- loops beyond their limit -----------------------------------------------------------------
 
-    def _leave_out(self, activation: Activation, loop: Loop, entry: int, frame: FrameType) -> None:
+    def _leave_out(self, activation: Activation, loop: Loop, entries: Entries, frame: FrameType) -> None:
         """From this round on nothing is recorded until the frame is outside of the loop. Its header's step stands
         for all of them."""
         lines = activation.code.lines
@@ -291,7 +294,7 @@ class Recorder:
                 self._close(activation, before, frame)
             self._open(activation, plan)
         activation.live = False
-        activation.rest = Rest(self.steps, self.switch, activation, loop, plan, entry)
+        activation.rest = Rest(self.steps, self.switch, activation, loop, plan, entries)
         self.switch.leave_out(activation.rest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from tracer.beginnings import Entries
 from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import SUSPENDS, Plan
@@ -27,22 +28,22 @@ def counted(output: Output) -> int:
 class Rest:
     """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, whether
     it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the
-    loop ask for, together; `entry` the offset at which a round begins."""
+    loop ask for, together; `entries` the offsets at which a round begins."""
 
     __slots__ = (
-        *("activation", "ended", "entry", "error", "line", "loop", "outputs", "plan", "rounds"),
+        *("activation", "ended", "entries", "error", "line", "loop", "outputs", "plan", "rounds"),
         *("steps", "switch"),
     )
 
     def __init__(
-        self, steps: Steps, switch: Switch, activation: Activation, loop: Loop, plan: Plan, entry: int
+        self, steps: Steps, switch: Switch, activation: Activation, loop: Loop, plan: Plan, entries: Entries
     ) -> None:
         self.steps = steps
         self.switch = switch
         self.activation = activation
         self.loop = loop
         self.plan = plan
-        self.entry = entry
+        self.entries = entries
         self.line = loop.body
         self.rounds = 1
         self.outputs = 0
@@ -54,10 +55,11 @@ class Rest:
             line = frame.f_lineno
             loop = self.loop
             if loop.first <= line <= loop.last:
-                if frame.f_lasti == self.entry:
+                if frame.f_lasti in self.entries:
                     self.rounds += 1
+                if self.error is not None and self._begins(line, frame):
+                    self.error = None
                 self.line = line
-                self.error = None
                 return self
         try:
             return self._other(frame, event, arg)
@@ -79,6 +81,12 @@ class Rest:
             return self
         self._take_up(frame)
         return self.activation(frame, event, arg)
+
+    def _begins(self, line: int, frame: FrameType) -> bool:
+        """Whether a statement begins here; else it is the one that raised, on its way out (3.13)."""
+        lines = self.activation.code.lines
+        found = lines.get(line)
+        return found is None or found is not lines.get(self.line) or frame.f_lasti in found[1]
 
     def go_on(self) -> None:
         """The frame was suspended inside the loop, and runs again."""
@@ -107,7 +115,7 @@ class Rest:
         activation.rest, activation.live, activation.plan = None, True, self.plan
         self.steps.leave_out(activation, self.plan, self.told())
         show_again(self.steps, activation, self.plan, frame)
-        activation.plan, _ = activation.code.lines.get(self.line, (self.plan, 0))
+        activation.plan, _ = activation.code.lines.get(self.line, (self.plan, ()))
         activation.error, activation.ended = self.error, self.ended
 
     def _is_suspended_or_closed(self, frame: FrameType) -> bool:
