@@ -119,7 +119,7 @@ class SourceFile:
             returns=any(a == "return" and b != ";" for a, b in pairwise(words)),
             deleted=_deleted(words),
             opens=words[-1] == ":",
-            meddles="settrace" in words,
+            meddles=_meddles(words),
             directives=tuple(directives),
         )
 
@@ -128,6 +128,13 @@ def _keyword(words: list[tokenize.TokenInfo]) -> str:
     if all(word.type == tokenize.STRING for word in words):
         return ""
     return words[1].string if words[0].string == "async" and len(words) > 1 else words[0].string
+
+
+def _meddles(words: list[str]) -> bool:
+    """Whether it names a function that sets the trace function of the thread that runs it: `threading.settrace`
+    sets that of threads to come."""
+    found = [at for at, word in enumerate(words) if word in ("settrace", "settrace_all_threads")]
+    return any(words[max(0, at - 2) : at + 1] != ["threading", ".", "settrace"] for at in found)
 
 
 def _deleted(words: list[str]) -> tuple[str, ...]:
