@@ -1,4 +1,4 @@
-"""Branches that were not taken: blocks of a statement that ran, in which nothing did.
+"""What was not run: branches that were not taken, and what stands after the statement by which a block was left.
 
 Said only where it is certain. A function may also have run where nothing was recorded, inside of a statement that
 was stepped over or in another thread; what runs there leaves no step.
@@ -16,39 +16,64 @@ ELSEWHERE = {"Thread", "Process", "Pool", "submit", "spawn", "fork", "run_in_exe
 """Names that a file reads where it may run its functions in other threads or processes."""
 
 
-def not_taken(file: FileUnits, ran: Iterable[int]) -> Iterator[tuple[int, Function | None]]:
-    """The first line of each block that was not taken, and the function that it is in. `ran`: the lines on which a
-    step stands."""
+def not_run(file: FileUnits, ran: Iterable[int]) -> Iterator[tuple[range, Function | None]]:
+    """The lines of statements in a row that left no step, of a block whose statement ran, and the function that
+    they are in. `ran`: the lines on which a step stands."""
     lines = sorted(ran)
     for node in file.nodes:
-        if _any_in(lines, node.lineno, node.end_lineno or node.lineno):
-            for block in _blocks(node):
-                first, last = block[0].lineno, block[-1].end_lineno or block[-1].lineno
-                if first > node.lineno and not _any_in(lines, first, last) and not _is_silent(block):
-                    yield first, file.function_at(first)
+        place = _lines(file, node)
+        if _any_in(lines, place):
+            for header, block in _blocks(node):
+                rest = _rest(file, header, block, lines)
+                if rest and rest.start > place.start:
+                    yield rest, file.function_at(block[-1].lineno)
 
 
-def _any_in(lines: list[int], first: int, last: int) -> bool:
-    at = bisect_left(lines, first)
-    return at < len(lines) and lines[at] <= last
+def _rest(file: FileUnits, header: ast.excepthandler | None, block: list[ast.stmt], ran: list[int]) -> range:
+    """From the first that would have left a step after the last that did; from the header of a handler that
+    nothing came to; with the comments before it."""
+    begun = [number for number, node in enumerate(block) if _any_in(ran, _lines(file, node))]
+    rest = block[begun[-1] + 1 if begun else 0 :]
+    loud = [node for node in rest if not _is_silent(file, node)]
+    if not loud:
+        return range(0)
+    lines = range(_lines(file, loud[0]).start, _lines(file, rest[-1]).stop)
+    if header and not begun and not _any_in(ran, _lines(file, header)):
+        return range(header.lineno, lines.stop)
+    return range(_first_comment(file, lines.start), lines.stop)
 
 
-def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:
+def _first_comment(file: FileUnits, line: int) -> int:
+    while line > 1 and line - 1 not in file.units and file.source.lines[line - 2].strip():
+        line -= 1
+    return line
+
+
+def _lines(file: FileUnits, node: ast.stmt | ast.excepthandler) -> range:
+    """With its decorators, and the parenthesis around it."""
+    return range(file.unit_at(node.lineno).first, (node.end_lineno or node.lineno) + 1)
+
+
+def _any_in(lines: list[int], place: range) -> bool:
+    at = bisect_left(lines, place.start)
+    return at < len(lines) and lines[at] in place
+
+
+def _blocks(node: ast.stmt) -> Iterator[tuple[ast.excepthandler | None, list[ast.stmt]]]:
+    if isinstance(node, ast.ClassDef):
+        return
+    for name in ("body", "orelse", "finalbody"):
+        if block := getattr(node, name, None):
+            yield None, block
+    for handler in getattr(node, "handlers", ()):
+        yield handler, handler.body
+    for case in getattr(node, "cases", ()):
+        yield None, case.body
+
+
+def _is_silent(file: FileUnits, node: ast.stmt) -> bool:
+    """Whether it may have run without leaving a step."""
     match node:
-        case ast.If() | ast.For() | ast.AsyncFor() | ast.While():
-            yield from (block for block in (node.body, node.orelse) if block)
-        case ast.Try() | ast.TryStar():
-            yield from (handler.body for handler in node.handlers)
-            if node.orelse:
-                yield node.orelse
-        case ast.Match():
-            yield from (case.body for case in node.cases)
-
-
-def _is_silent(block: list[ast.stmt]) -> bool:
-    """Statements that are run without Python saying so."""
-    return all(
-        isinstance(node, ast.Global | ast.Nonlocal)
-        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        for node in block
-    )
+        case ast.Global() | ast.Nonlocal() | ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None):
+            return True
+    return file.unit_at(node.lineno).hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from jinja2 import Environment
@@ -53,12 +53,14 @@ def lecture_page(
     files = _files(trace)
     runs = _at_units(executions(trace), files)
     layout = Layout(files, runs, trace.header.lecture)
-    reach = Reach(files, runs, len(trace.steps), trace.is_full)
+    lacks_some = trace.is_full or (trace.error is not None and trace.error.type == "Incomplete")
+    reach = Reach(files, runs, len(trace.steps), lacks_some, trace.status != "partial")
     table = StepTable(trace, runs, layout.numbers, Elsewhere(trace, others))
     render = OutputRenderer(
         templates, media, papers, layout.row_of, remarks.warnings.append, remarks.errors.append
     )
-    speech = Speech(render, trace.error, _failed_at(trace, files))
+    failed_at = _failed_at(trace, files)
+    speech = Speech(render, trace.error, failed_at, frozenset(_left_by(trace)) if failed_at else frozenset())
     title, _, subtitle = trace.header.title.partition(": ")
     sections = tuple(
         SectionView(
@@ -150,6 +152,14 @@ def _failed_at(trace: Trace, files: list[FileUnits]) -> Place | None:
     return None
 
 
+def _left_by(trace: Trace) -> Iterator[int]:
+    """The last steps, by which the error that ended the lecture left one function after another."""
+    for step in reversed(trace.steps):
+        if not (step.error and trace.error and step.error.text == trace.error.text):
+            return
+        yield step.index
+
+
 def _end(trace: Trace, speech: Speech, layout: Layout) -> EndView | None:
     if trace.status == "ok" and trace.is_full:
         path, line = trace.steps[-1].path, trace.steps[-1].line
@@ -163,9 +173,9 @@ def _end(trace: Trace, speech: Speech, layout: Layout) -> EndView | None:
         where = f" It was at line {last.line} of {last.path}." if last else ""
         return EndView(f"This trace has no end: what recorded it was stopped.{where}", row or "")
     place = speech.failed_at
-    where = f" at line {place[1]} of {place[0]}" if place else ""
-    words = f": {trace.error.text}" if trace.error else ""
-    return EndView(f"This lecture stopped{where}{words}", (layout.row_of(*place) if place else None) or "")
+    if place:
+        return EndView(f"This lecture stopped at line {place[1]} of {place[0]}.", layout.row_of(*place) or "")
+    return EndView(f"This lecture stopped: {trace.error.text}" if trace.error else "This lecture stopped.")
 
 
 def machine_name(header: Header) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from renderer.branches import ELSEWHERE, not_taken
+from renderer.branches import ELSEWHERE, not_run
 from renderer.executions import Execution, Place
 from renderer.units import FileUnits, Function
 
@@ -18,7 +18,7 @@ _SILENT = {"else", "finally", "try", "global", "nonlocal"}
 
 class Reach:
     """Of all files of a trace; `never` (the number of steps) is the answer for what is not reached. `is_full`:
-    more ran than the trace has, and nothing is certain."""
+    more ran than the trace has, and nothing is certain; `has_end`: it ends as the lecture did."""
 
     def __init__(
         self,
@@ -26,8 +26,9 @@ class Reach:
         runs: dict[Place, list[Execution]],
         steps: int,
         is_full: bool = False,
+        has_end: bool = True,
     ) -> None:
-        self.is_full = is_full
+        self.is_full, self.has_end = is_full, has_end
         self.files = {file.source.path: file for file in files}
         self.first = {place: executions[0].opened for place, executions in runs.items()}
         self.never = steps
@@ -53,16 +54,25 @@ class Reach:
             return False
         return (path, function) not in self.entered and function.plain
 
-    def not_taken(self, path: str) -> set[int]:
-        """The first lines of the blocks of a file that were, for certain, not taken."""
-        file = self.files[path]
-        if self.elsewhere or self.is_full:
+    def not_run(self, path: str) -> set[int]:
+        """The lines of a file that were, for certain, not run: whole functions, and parts of others."""
+        whole = {
+            line
+            for function in self.files[path].functions
+            if self.was_not_run(path, function)
+            for line in range(function.first, function.last + 1)
+        }
+        return whole | self._parts(path)
+
+    def _parts(self, path: str) -> set[int]:
+        if self.elsewhere or self.is_full or not self.has_end:
             return set()
         ran = [line for where, line in self.first if where == path]
         return {
             line
-            for line, function in not_taken(file, ran)
+            for lines, function in not_run(self.files[path], ran)
             if function is not None and (path, function) in self.entered and not self._also_unseen(function)
+            for line in lines
         }
 
     def _also_unseen(self, function: Function) -> bool:
@@ -79,6 +89,8 @@ class Reach:
     def _of_line(self, file: FileUnits, line: int, below: int | None) -> int:
         path, unit = file.source.path, file.units.get(line)
         first = self.first.get((path, unit.first if unit else line))
+        if first is None and line in file.wholes:
+            first = self.first.get((path, file.wholes[line]))
         if first is not None:
             return first
         if header := file.headers.get(line):

@@ -45,19 +45,47 @@ class RowMaker:
 
     def rows(self) -> Iterator[RowView]:
         code = highlight.lines(self.file.readable.text)
+        said = ""
         for line in lines_shown(self.file, self.runs):
             unit = self.file.unit_at(line)
             row = self._line(line, unit, code[line - 1])
-            runs = self._runs(line)
-            if line == unit.first and (unit.calls or self._ends_at(line) or any(e.says for e in runs)):
-                row = self._with_outputs(row, unit, runs)
-            row = self._with_values(row, unit, runs)
-            silent = " e" if row.css == "l t" and not (row.outputs or row.outputs_fold or row.values) else ""
-            yield replace(row, remark=self._remark(row, runs), css=row.css + silent)
+            if line == self._line_of_outputs(unit):
+                row = self._with_outputs(row, unit, self._runs(unit.first))
+            row = self._with_values(row, unit, self._runs(line))
+            if self._runs(line) or self._begins_function(line):
+                said = ""
+            remark = self._remark(row)
+            yield replace(
+                row, remark="" if remark == said else remark, css=row.css + self._marks(row, remark)
+            )
+            said = remark or said
+
+    def _line_of_outputs(self, unit: Unit) -> int:
+        """In the place of its first line if it speaks, else under its last; 0 is nowhere."""
+        says = any(execution.says for execution in self._runs(unit.first))
+        if not (says or unit.calls or self._ends_at(unit.first)):
+            return 0
+        return unit.first if unit.hidden or self._speaks(unit) else unit.last
+
+    def _begins_function(self, line: int) -> bool:
+        header = self.file.headers.get(line)
+        return header is not None and header.first == line and line - 1 not in self._not_run
+
+    def _marks(self, row: RowView, remark: str) -> str:
+        """e of what speaks and has nothing to say, m of a further line of what runs in one step, x of what was not
+        run."""
+        marks = {" e": _is_silent(row), " m": self._is_further(row), " x": remark == NOT_RUN}
+        return "".join(mark for mark, holds in marks.items() if holds)
+
+    def _is_further(self, row: RowView) -> bool:
+        whole, own = self.file.wholes.get(row.line), self.file.unit_at(row.line).first
+        if whole is None or row.is_raw or not self._runs(whole):
+            return False
+        return own == whole or not self._runs(own)
 
     @cached_property
-    def _not_taken(self) -> set[int]:
-        return set() if self.trace.status == "partial" else self.reach.not_taken(self.file.source.path)
+    def _not_run(self) -> set[int]:
+        return self.reach.not_run(self.file.source.path)
 
     def _runs(self, line: int) -> list[Execution]:
         return self.runs.get((self.file.source.path, line), [])
@@ -92,15 +120,17 @@ class RowMaker:
         return bool(unit.calls) and not any(step.error for execution in runs for step in execution.steps)
 
     def _with_outputs(self, row: RowView, unit: Unit, runs: list[Execution]) -> RowView:
-        where = self.file.source.location(row.line)
+        where = self.file.source.location(unit.first)
         if not runs:
-            words = self.speech.stopped().html if self._ends_at(row.line) else self.speech.unrun(unit, where)
+            words = (
+                self.speech.stopped().html if self._ends_at(unit.first) else self.speech.unrun(unit, where)
+            )
             return replace(row, outputs=Markup(words))
         said = [self.speech.of(execution, unit, where, execution is runs[-1]) for execution in runs]
         if len(set(said)) == 1:
             return replace(row, outputs=Markup(said[0]))
         opened = [execution.opened for execution in runs]
-        self.table.add_outputs((row.path, row.line), zip(opened, said, strict=True))
+        self.table.add_outputs((row.path, unit.first), zip(opened, said, strict=True))
         heard = [html for html in said if html]
         if len(heard) == 1:
             return replace(row, outputs=Markup(heard[0]))
@@ -145,18 +175,22 @@ class RowMaker:
         names = dict.fromkeys(name for e in runs for step in e.steps for name in step.changes)
         self.table.add_values((row.path, row.line), names | dict.fromkeys(unit.inspected), unit.inspected)
 
-    def _remark(self, row: RowView, runs: list[Execution]) -> str:
+    def _remark(self, row: RowView) -> str:
         path, line = row.path, row.line
-        header = self.file.headers.get(line)
-        if header is not None:
-            return NOT_RUN if header.first == line and self.reach.was_not_run(path, header) else ""
-        if line in self._not_taken:
+        if row.css == "l e" or _is_silent(row):
+            return ""
+        if line in self._not_run:
             return NOT_RUN
-        if runs or row.css not in ("l t", "l t a"):
+        if self._runs(line) or row.css not in ("l t", "l t a"):
             return ""
         inside = any(line in lines for lines in self.file.stepped_over)
         unseen = inside or self.reach.may_have_run_unseen(path, self.file.function_at(line))
         return NOT_STEPPED if unseen else NOT_RUN
+
+
+def _is_silent(row: RowView) -> bool:
+    """Of a line that speaks: whether it has nothing to say."""
+    return row.css == "l t" and not (row.outputs or row.outputs_fold or row.values)
 
 
 def _indent(source: str) -> int:

@@ -21,18 +21,20 @@ from tracer.trace.model import Error, Step
 
 @dataclass(frozen=True)
 class Speech:
-    """`error` ended the lecture at `failed_at`, where it did."""
+    """`error` ended the lecture at `failed_at`, where it did, and left those who had called by the steps `left`:
+    it is shown once."""
 
     render: OutputRenderer
     error: Error | None
     failed_at: Place | None
+    left: frozenset[int] = frozenset()
 
     def of(self, execution: Execution, unit: Unit, where: Location, last: bool) -> str:
         """`last`: no later execution of this statement; the end of a failed lecture stands there."""
         ends_here = last and self.failed_at == (where.path, where.line)
         pieces = [
             *self._outputs(execution, unit, where),
-            *self._errors(execution, ends_here),
+            *self._errors(execution),
             *self._left_out(execution),
             *([Piece(self.stopped(), late=_late(execution.steps[-1], execution))] if ends_here else []),
         ]
@@ -58,9 +60,9 @@ class Speech:
             if formatted is not None:
                 yield Piece(formatted, is_fixed, _late(step, execution))
 
-    def _errors(self, execution: Execution, ends_here: bool) -> Iterator[Piece]:
+    def _errors(self, execution: Execution) -> Iterator[Piece]:
         for step in execution.steps:
-            if step.error and not (ends_here and self.error and step.error.text == self.error.text):
+            if step.error and step.index not in self.left:
                 html = self.render.template("raised", error=step.error)
                 yield Piece(Formatted(html, inline=False), late=_late(step, execution))
 

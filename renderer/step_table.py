@@ -66,13 +66,21 @@ class StepTable:
             "said": self.said,
             "shown": self.shown,
             "errors": {step.index: step.error.text for step in self.trace.steps if step.error},
-            "reached": differences(reached),
+            "reached": self._unexpected(reached, at),
             "loops": loops,
             "names": list(self.names),
             "values": self.values.entries,
             "html": list(self.html),
         }
         return for_script(data)
+
+    def _unexpected(self, reached: list[int], at: list[int]) -> list[int]:
+        """By how much each is more than what a reader would guess: the first step on the row, where there is one,
+        else what the row below has. Most are 0."""
+        first = {row: step for step, row in reversed(list(enumerate(at)))}
+        below = [*reached[1:], len(at)]
+        guessed = (first.get(row, after) for row, after in enumerate(below))
+        return list(map(sub, reached, guessed))
 
     def _backs(self) -> Iterator[tuple[int, int]]:
         """Each step that belongs to an execution which an earlier step opened, and that step."""

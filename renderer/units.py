@@ -95,6 +95,18 @@ class FileUnits:
         ]
 
     @cached_property
+    def wholes(self) -> dict[int, int]:
+        """Each further line of a statement that runs in one step -> the statement's first line: those of its
+        header, and where it is stepped over its blocks too."""
+        found = {line: unit.first for line, unit in self.units.items() if line > unit.first}
+        for placed in reversed(self._statements):
+            node = placed.node
+            if self.unit_at(node.lineno).stepped_over and not isinstance(node, _DEFINITIONS):
+                first = self.unit_at(node.lineno).first
+                found |= dict.fromkeys(range(first + 1, (node.end_lineno or first) + 1), first)
+        return found
+
+    @cached_property
     def nodes(self) -> list[ast.stmt]:
         """Each statement that leaves steps where it runs."""
         covered = {line for lines in self.stepped_over for line in lines}
@@ -186,6 +198,7 @@ def _placed(statements: list[ast.stmt], within: str) -> Iterator[_Placed]:
                 yield from _placed([part] if isinstance(part, ast.stmt) else part.body, inside)
 
 
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 """What a statement has statements in; a handler or a case has them in its own body."""
 

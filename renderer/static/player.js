@@ -11,10 +11,18 @@ const Player = (() => {
     const number = row.querySelector('.n');
     if (number) Object.assign(number, { href: `#${row.id}`, textContent: row.dataset.line, tabIndex: -1 });
   }
-  const numberOf = new Map(rows.map((row, number) => [row, number]));
+  // A statement is known by its first row: of each row that one's number, and of that one all rows.
+  const numberOf = new Map(), wholes = [];
+  rows.forEach((row, number) => {
+    const first = row.matches('.m, .r') ? numberOf.get(rows[number - 1]) : number;
+    numberOf.set(row, first);
+    (wholes[first] ??= []).push(row);
+  });
+  const partsOf = (number, part) => wholes[number].flatMap(row => [...row.querySelectorAll(part)]);
+  const toggle = (number, css, on) => { for (const row of wholes[number] || []) row.classList.toggle(css, on); };
   const late = [...new Set([...document.querySelectorAll('.l [data-s]')].map(e => numberOf.get(e.closest('.l'))))];
   const detailed = [...new Set([...table.many, ...late])];
-  const speaks = rows.map(row => Boolean(row.querySelector('.v, .out')));
+  const speaks = wholes.map((_, number) => partsOf(number, '.v, .out').length);
   const drawn = new Map(), watchers = [];
   const panel = makePanel(rows, table), outline = makeOutline(numberOf, table);
   let now = null, before = null;
@@ -33,7 +41,7 @@ const Player = (() => {
     for (const number of near ? [table.row(from), table.row(i)] : detailed) drawRow(number);
     root.dataset.step = i;
     root.classList.add('stepped'); // what CSS asks for: an attribute that changes at each step would restyle all
-    light(rows[table.row(i)]);
+    light(table.row(i));
     age(i);
     panel.draw(i);
     drawHeader(i);
@@ -43,39 +51,40 @@ const Player = (() => {
     announce(i);
   }
 
-  function light(row) {
-    document.querySelector('[aria-current=step]')?.removeAttribute('aria-current');
-    row?.setAttribute('aria-current', 'step');
+  let lit;
+  function light(number) {
+    rows[lit]?.removeAttribute('aria-current');
+    toggle(lit, 'on', false);
+    lit = number;
+    rows[lit]?.setAttribute('aria-current', 'step');
+    toggle(lit, 'on', true);
   }
 
   // Results of an earlier call, or of an earlier round of the loop, look it.
   let old = new Set();
   function age(i) {
     const older = new Set(table.older(i).filter(number => speaks[number]));
-    for (const number of old) if (!older.has(number)) rows[number].classList.remove('old');
-    for (const number of older) if (!old.has(number)) rows[number].classList.add('old');
+    for (const number of old) if (!older.has(number)) toggle(number, 'old', false);
+    for (const number of older) if (!old.has(number)) toggle(number, 'old', true);
     old = older;
   }
 
   // A row depends on the last of its steps only, so most rows need no drawing.
   function drawRow(number) {
-    const row = rows[number], step = table.lastOn(number, now);
+    const step = table.lastOn(number, now);
     if (drawn.get(number) === step) return;
     drawn.set(number, step);
-    if (table.many.has(number)) drawExecution(row, number, step < 0 ? table.firstEnd(number) : step);
-    for (const piece of row.querySelectorAll('[data-s]')) piece.classList.toggle('w', +piece.dataset.s > step);
+    if (table.many.has(number)) drawExecution(number, step < 0 ? table.firstEnd(number) : step);
+    for (const piece of partsOf(number, '[data-s]')) piece.classList.toggle('w', +piece.dataset.s > step);
   }
 
-  function drawExecution(row, number, step) {
-    const html = table.said(number, step), beside = table.beside(number, step);
-    if (html !== null) live(row, '.out').innerHTML = html; // sanitised where it was made
-    if (row.querySelector('.v')) live(row, '.v').replaceChildren(...beside.map(panel.valueLine));
+  function drawExecution(number, step) {
+    const html = table.said(number, step), [values] = partsOf(number, '.v');
+    if (html !== null) live(partsOf(number, '.out')[0]).innerHTML = html; // sanitised where it was made
+    if (values) live(values).replaceChildren(...table.beside(number, step).map(panel.valueLine));
   }
 
-  function live(row, part) {
-    const place = row.querySelector(part);
-    return place.querySelector('.live') || place.appendChild(make('div', 'live'));
-  }
+  const live = place => place.querySelector('.live') || place.appendChild(make('div', 'live'));
 
   // ---- Header, window ----
 
@@ -102,18 +111,21 @@ const Player = (() => {
   }
   function lookAt(row, again = 2, at = now) {
     const place = row.getBoundingClientRect(), area = comfortable();
-    if (place.top < area.top || Math.min(place.bottom, place.top + 120) > area.bottom) scrollBy({ top: place.top - area.third, behavior: 'instant' });
+    const bottom = Math.max(place.bottom, wholes[numberOf.get(row)].at(-1).getBoundingClientRect().bottom);
+    if (place.top < area.top || Math.min(bottom, place.top + 120) > area.bottom) scrollBy({ top: place.top - area.third, behavior: 'instant' });
     if (again) requestAnimationFrame(() => now === at && lookAt(row, again - 1, at));
   }
 
-  let announcing;
+  let announcing, heard;
   function announce(i) {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      const row = rows[table.row(i)], says = row.querySelector(row.matches('.t') ? '.out' : '.src');
-      const words = `${says?.querySelector('img')?.alt || ''} ${says?.innerText || ''}`.replace(/\s+/g, ' ').trim().slice(0, 300);
+      const number = table.row(i), row = rows[number], says = partsOf(number, row.matches('.t') ? '.out' : '.src');
+      const words = says.map(part => `${part.querySelector('img')?.alt || ''} ${part.innerText}`).join(' ').replace(/\s+/g, ' ').trim().slice(0, 300);
+      const stack = table.stack(i), { name } = stack.at(-1), called = `${stack.length} ${name}`;
       const marked = table.variables(i).filter(v => v.mark).map(v => `${v.name} is ${v.text}`);
-      $('said').textContent = [`Line ${row.dataset.line}`, words, table.error(i), ...marked].filter(Boolean).join('. ');
+      $('said').textContent = [`Line ${row.dataset.line}${called === heard ? '' : ` in ${name}`}`, words, table.error(i), ...marked].filter(Boolean).join('. ');
+      heard = called;
     }, 300);
   }
 

@@ -3,7 +3,7 @@
 'use strict';
 function readTable(data) {
   const sums = list => { let sum = 0; return Int32Array.from(list, difference => sum += difference); };
-  const at = sums(data.at), node = sums(data.node), reached = sums(data.reached);
+  const at = sums(data.at), node = sums(data.node);
   const steps = at.length, none = [];
   const depths = data.nodes.map(() => 0);
   data.nodes.forEach(([caller], n) => { depths[n] = caller < 0 ? 0 : depths[caller] + 1; });
@@ -20,6 +20,8 @@ function readTable(data) {
 
   const onRow = new Map();
   at.forEach((row, i) => onRow.has(row) ? onRow.get(row).push(i) : onRow.set(row, [i]));
+  const reached = Int32Array.from(data.reached);
+  for (let row = reached.length - 1; row >= 0; row--) reached[row] += onRow.get(row)?.[0] ?? reached[row + 1] ?? steps;
   const variables = new Map(Object.entries(data.vars).map(([number, list]) => [+number, list.map(
     ([name, changes, values, noted, notes]) => ({ name, steps: sums(changes), values, noted: sums(noted || none), notes }))]));
   const said = new Map(Object.entries(data.said).map(([row, [first, html]]) => [+row, [sums(first), html]]));

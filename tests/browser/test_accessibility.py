@@ -188,7 +188,7 @@ def test_a_picture_and_a_round_are_announced(watched: Watched, site: Path) -> No
         s for s in trace.steps if s.function == "train_loop" and s.outputs and "Step" in s.outputs[0].text
     ]
     page.evaluate(f"location.hash = '#step={rounds[2].index}'")
-    expect(said).to_have_text(f"Line {rounds[2].line}. {rounds[2].outputs[0].text}")
+    expect(said).to_have_text(f"Line {rounds[2].line} in train_loop. {rounds[2].outputs[0].text}")
 
 
 def test_formulas_are_mathml_and_pictures_have_words(browser: Browser, site: Path) -> None:

@@ -17,9 +17,9 @@ CHANGES = next(s.index for s in TRACE.steps if s.function == "control_flow" and 
 """The step before a variable of a loop is new."""
 MODES = ["forced", "contrast"]
 
-OUTLINED = """() => [...document.querySelectorAll('.l')].filter(row => {
-  const style = getComputedStyle(row);
-  return style.outlineStyle === 'solid' && parseFloat(style.outlineWidth) >= 2;
+FRAMED = """() => [...document.querySelectorAll('.l')].filter(row => {
+  const style = getComputedStyle(row, '::before');
+  return style.borderTopStyle === 'solid' && parseFloat(style.borderTopWidth) >= 2;
 }).map(row => row.ariaCurrent)"""
 SEEN = """() => [...document.querySelectorAll('.outline a')].map(link => [
   link.className === 'seen', parseFloat(getComputedStyle(link, '::before').borderTopWidth) > 0,
@@ -75,7 +75,7 @@ def opened(browser: Browser, site: Path) -> Iterator[Opener]:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_lit_line_has_a_frame(mode: str, opened: Opener) -> None:
     """One line is framed, and it is the one that is lit."""
-    assert opened(mode, "light").evaluate(OUTLINED) == ["step"]
+    assert opened(mode, "light").evaluate(FRAMED) == ["step"]
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from renderer.page import Remarks
+from renderer.views import RowView
 from tests.renderer.making import PATH, Run, html_of, page_of, rows_of, table_of, words
 from tracer.trace.model import Entry, Error
-from tracer.trace.outputs import Citation, CodeLink, Image, Note, Text, WebLink
+from tracer.trace.outputs import Citation, CodeLink, Image, Note, Printed, Text, WebLink
 from tracer.trace.values import Plain
 
 LOOP = """
@@ -49,7 +50,7 @@ def test_every_line_has_a_row() -> None:
     assert [row.line for row in rows_of(page).values()] == list(range(1, 13))
     html = html_of(page)
     for line in range(1, 13):
-        assert f' id="L{line}"' in html
+        assert f" id=L{line}>" in html
 
 
 def test_a_row_says_its_number_where_counting_would_miss_it() -> None:
@@ -188,11 +189,12 @@ def test_a_loop_of_one_statement() -> None:
 
 
 def test_what_was_not_run_is_said_so() -> None:
-    """Words that are written out are shown where they were not reached, and marked; computed ones stay code."""
+    """Words that are written out are shown where they were not reached; computed ones stay code. All of it is
+    dimmed, and marked once."""
     rows = rows_of(page_of(loop().trace()))
     assert rows["L9"].remark == "not run here"
-    assert (rows["L10"].outputs, rows["L10"].remark) == ("<p>Never said</p>", "not run here")
-    assert (rows["L11"].css, rows["L11"].outputs, rows["L11"].remark) == ("l", "", "")
+    assert (rows["L10"].outputs, rows["L10"].remark) == ("<p>Never said</p>", "")
+    assert (rows["L11"].css, rows["L11"].outputs, rows["L11"].remark) == ("l x", "", "")
 
 
 def test_what_may_have_run_unseen_is_not_called_unrun() -> None:
@@ -275,7 +277,7 @@ def test_a_formula_without_its_prefix() -> None:
 
 
 def test_the_end_of_a_failed_lecture() -> None:
-    """A lecture that failed says so at the top, and at the failing line with the way that led there."""
+    """A lecture that failed says so at the top, and why at the failing line, with the way that led there."""
     run = Run("from linelight import text\ndef main():\n    text('before')\n    1 / 0\n    text('never')")
     run.enter("main")
     run.step(3, out=[Text("before")])
@@ -286,12 +288,54 @@ def test_the_end_of_a_failed_lecture() -> None:
     page = page_of(run.trace("error", error))
     assert page.end is not None
     assert page.end.row == "L4"
-    assert "ZeroDivisionError" in page.end.words
+    assert page.end.words == f"This lecture stopped at line 4 of {PATH}."
+    seen, _, _ = html_of(page).partition('<script type="application/json"')
+    assert words(seen).count("division by zero") == 1
     row = rows_of(page)["L4"]
     assert words(row.outputs).count("division by zero") == 1
     assert "1 / 0" in words(row.outputs)
     assert "@inspect" not in row.outputs
     assert rows_of(page)["L5"].remark == "not run here"
+
+
+def test_an_error_is_shown_once() -> None:
+    """Where it happened, and not with each of those who had called; one that was caught before is another."""
+    source = "def main():\n    f(1)\n    f(0)\ndef f(n):\n    return 1 / n"
+    error = Error("ZeroDivisionError", "division by zero", (Entry(PATH, 5, "f", "    return 1 / n"),))
+    run = Run(source)
+    run.enter("main")
+    for line in (2, 3):
+        run.step(line)
+        run.enter("f")
+        run.step(5)
+        run.step(5, "raise", error=error)
+        run.leave()
+        run.step(line, "raise", error=error)
+    rows = rows_of(page_of(run.trace("error", error)))
+    assert [line for line in range(1, 6) if "division by zero" in words(outputs(rows[f"L{line}"]))] == [2, 5]
+    assert words(outputs(rows["L5"])).count("division by zero") == 2
+
+
+def outputs(row: RowView) -> str:
+    return row.outputs or "".join(row.outputs_fold.first if row.outputs_fold else ())
+
+
+def test_an_error_without_a_place() -> None:
+    """What failed outside of all that the page shows is said at the top."""
+    page = page_of(loop().trace("error", Error("MemoryError", "too large")))
+    assert page.end is not None
+    assert page.end.words == "This lecture stopped: MemoryError: too large"
+
+
+def test_the_rows_of_a_statement() -> None:
+    """Of a statement of several lines that ran, the further ones are known as such, and what it said stands under
+    the last of them."""
+    run = Run("def main():\n    print(\n        1,\n\n    )\n    x = [\n        2,\n    ]")
+    run.enter("main")
+    run.step(2, out=[Printed("1")])
+    rows = rows_of(page_of(run.trace()))
+    assert [row.line for row in rows.values() if "m" in row.css.split()] == [3, 4, 5]
+    assert [row.line for row in rows.values() if row.outputs] == [5]
 
 
 def test_a_trace_without_an_end() -> None:

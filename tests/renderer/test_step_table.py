@@ -99,6 +99,24 @@ def test_callers_stand_where_they_called() -> None:
     assert [row for _, _, row in table["nodes"]] == [-1, 3]
 
 
+def test_from_where_a_row_is_reached() -> None:
+    """As the player reads it: more by so much than the first step on the row, or than the row below."""
+    body = "    # words\n    for i in xs:\n        f(i)\ndef f(i):\n    if i:\n        x = 1\n    return i"
+    run = Run(f"def main():\n{body}")
+    run.enter("main")
+    run.step(3)
+    run.step(4)
+    run.enter("f")
+    for line in (6, 8):
+        run.step(line)
+    table = table_of(page_of(run.trace()))
+    at, found = sums(table["at"]), [len(table["at"])]
+    for row, more in reversed(list(enumerate(table["reached"]))):
+        found.insert(0, more + (at.index(row) if row in at else found[0]))
+    assert found[:-1] == [0, 0, 0, 1, 2, 2, 4, 3]
+    assert table["reached"].count(0) == 7
+
+
 def test_json_in_a_script() -> None:
     """No text can end the script element, nor open a comment in it."""
     text = for_script({"a": "</ScRiPt><!-- <script>\ud800"})
