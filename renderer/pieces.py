@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from renderer.markup import Formatted
 
@@ -13,11 +13,12 @@ from renderer.markup import Formatted
 @dataclass(frozen=True, slots=True)
 class Piece:
     """An output in its place. `fixed`: no result of the run, so it gives nothing away; `late`: the step that
-    showed it, where an earlier one opened the execution."""
+    showed it, where an earlier one opened the execution; `begins`: a paragraph, if it is inline."""
 
     shown: Formatted
     fixed: bool = False
     late: int | None = None
+    begins: bool = False
 
 
 _LIST_END = re.compile(r"(</li>\s*</[ou]l>\s*)+\Z")
@@ -27,8 +28,10 @@ def joined(pieces: Iterable[Piece]) -> str:
     """The pieces of one execution, those that are inline in paragraphs, or in the item of the list before them:
     `text("- momentum "), link(polyak_1964)`."""
     found = ""
-    for inline, run in groupby(pieces, key=lambda piece: piece.shown.inline):
-        html = "".join(map(_marked, run))
+    known = list(pieces)
+    placed = zip(known, accumulate(piece.begins for piece in known), strict=True)
+    for (inline, _), run in groupby(placed, key=lambda pair: (pair[0].shown.inline, pair[1])):
+        html = "".join(_marked(piece) for piece, _ in run)
         if inline and (end := _LIST_END.search(found)):
             found = f"{found[: end.start()]} {html}{end[0]}"
         else:

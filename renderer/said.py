@@ -17,6 +17,7 @@ from renderer.pieces import Piece, joined
 from renderer.units import Unit
 from tracer.trace.errors import Location
 from tracer.trace.model import Error, Step
+from tracer.trace.outputs import Output, Text
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,17 @@ class Speech:
         return Formatted(self.render.template("stopped", error=self.error, way=way), inline=False)
 
     def _outputs(self, execution: Execution, unit: Unit, where: Location) -> Iterator[Piece]:
+        """Of a statement that called what spoke, as one that is stepped over, a text after a text is another
+        statement's."""
         shown = [(step, output) for step in execution.steps for output in step.outputs]
         fixed = [call.fixed for call in unit.calls] if len(unit.calls) == len(shown) else [False] * len(shown)
+        before: Output | None = None
         for (step, output), is_fixed in zip(shown, fixed, strict=True):
             formatted = self.render(output, where)
             if formatted is not None:
-                yield Piece(formatted, is_fixed, _late(step, execution))
+                begins = not unit.calls and isinstance(output, Text) and isinstance(before, Text)
+                yield Piece(formatted, is_fixed, _late(step, execution), begins)
+            before = output
 
     def _errors(self, execution: Execution) -> Iterator[Piece]:
         for step in execution.steps:

@@ -72,10 +72,11 @@ const makePanel = (rows, table) => {
 
   function detail({ about, grid, part, facts, rows: pairs }) {
     const found = [];
+    const [drawn, ...numbers] = grid ? drawGrid(grid) : pairs ? [list(pairs)] : [];
     if (about) found.push(make('div', 'about', about));
-    if (grid) found.push(...drawGrid(grid));
-    if (pairs) found.push(list(pairs));
+    if (drawn) found.push(drawn);
     if (part) found.push(make('div', 'about', part));
+    found.push(...numbers);
     if (facts) found.push(list(facts, 'facts'));
     return found;
   }

@@ -165,6 +165,41 @@ def test_no_function_begins_at_the_foot_of_a_page(watched: Watched, site: Path) 
     assert not any("How many days?" in line for line in words)
 
 
+def test_paper_has_no_folds(watched: Watched, site: Path) -> None:
+    """What is folded away on the screen is there on paper, without the words that open it."""
+    page = watched.open(site / f"{MAIN}.html")
+    folds = page.locator(".preamble > summary, .v summary small")
+    assert folds.evaluate_all("all => all.every(fold => fold.checkVisibility())")
+    page.emulate_media(media="print")
+    assert folds.evaluate_all("all => all.length > 3 && !all.some(fold => fold.checkVisibility())")
+
+
+def test_a_picture_of_values_says_at_once_what_it_shows(watched: Watched, site: Path) -> None:
+    """Of a large tensor, that these are its first elements: under the picture, before its numbers."""
+    step = next(step.index for step in TRACE.steps if "true_weight" in step.changes)
+    page = watched.open(site / f"{MAIN}.html", f"#step={step}")
+    parts = page.locator("[data-name=true_weight]").evaluate(
+        "entry => [...entry.children].map(part => part.className || part.textContent)"
+    )
+    assert parts == ["head", "text", "about", "grid dense", "about", "numbers", "facts"]
+
+
+def test_a_file_s_name_breaks_between_its_folders(watched: Watched, site: Path) -> None:
+    """On a phone, where it has no room beside its links."""
+    watched.page.set_viewport_size({"width": 390, "height": 844})
+    page = watched.open(site / f"{MAIN}.html")
+    name = page.locator(".file h2").first
+    assert name.inner_text() == f"lectures/{MAIN}.py"
+    assert (
+        name.evaluate("""name => {
+      const range = document.createRange();
+      range.selectNodeContents(name.lastChild);
+      return range.getClientRects().length;
+    }""")
+        == 1
+    )
+
+
 @pytest.mark.parametrize("name", [MAIN, "tour"])
 def test_a_click_beside_a_citation_closes_its_card(name: str, watched: Watched, site: Path) -> None:
     """And the page lives on: Chromium 156 died where a block's content-visibility changed with the focus."""

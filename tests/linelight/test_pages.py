@@ -25,7 +25,7 @@ def row(page: str, line: int) -> str:
     """What stands in the row of a line, its raw code apart."""
     found = re.search(rf'<div class="l[^"]*"[^>]* id=L{line}>.*?(?=\n<div class="l|\n</div>)', page, re.S)
     assert found
-    return re.sub(r'<code class=src>.*?</code>', "", found[0], flags=re.S)
+    return re.sub(r"<code class=src>.*?</code>", "", found[0], flags=re.S)
 
 
 def words(markup: str) -> str:

@@ -221,6 +221,17 @@ def test_calls_of_one_statement_flow_on(module: str) -> None:
     assert row.outputs == '<p>see <a href="https://x.org">x</a>.</p>'
 
 
+def test_what_spoke_in_a_statement_that_is_stepped_over() -> None:
+    """Each text of a loop that is stepped over is a paragraph; a link after one is in it."""
+    run = Run(
+        "from linelight import text, link\ndef main():\n    for i in xs:  # @stepover\n        text(i), link(y)"
+    )
+    run.enter("main")
+    run.step(3, out=[Text("a "), WebLink("https://x.org", "x"), Text("."), Text("b")])
+    row = rows_of(page_of(run.trace()))["L3"]
+    assert words(row.outputs.replace("<p>", "|")) == "| a x . | b"
+
+
 def test_a_link_after_an_item_is_in_the_item() -> None:
     """`text("- a "), link(b)` is one item of a list."""
     run = Run(
