@@ -35,7 +35,9 @@ def on_two_machines(course: Path) -> Path:
     lecture.write_text(LECTURE.replace('"""\nfrom', '"""\n\nfrom'))
     fast = course / "site" / "traces" / "fast-gpu" / "speeds.yaml"
     assert run_tracer(course, lecture, fast).returncode == 0
-    text = fast.read_text().replace("machine: cpu", "machine: Fast GPU").replace('"rate": 20', '"rate": 900')
+    text = (
+        fast.read_text().replace('machine: "cpu"', 'machine: "Fast GPU"').replace('"rate": 20', '"rate": 900')
+    )
     fast.write_text(text)
     return build(course).public
 

@@ -129,7 +129,9 @@ def test_a_hostile_lecture_runs_nothing(browser: Browser, tmp_path: Path) -> Non
     assert run_tracer(tmp_path, lecture, trace).returncode == 1
     elsewhere = tmp_path / "site" / "traces" / "a <b>" / trace.name
     elsewhere.parent.mkdir()
-    elsewhere.write_text(trace.read_text().replace("machine: cpu", f"machine: {json.dumps(ATTACK)}"))
+    written = trace.read_text()
+    assert 'machine: "cpu"' in written
+    elsewhere.write_text(written.replace('machine: "cpu"', f"machine: {json.dumps(ATTACK)}"))
     words = json.dumps(
         {"title": ATTACK, "description": ATTACK, "url": "https://x.org/'\"><script>window.hit=1"}
     )
