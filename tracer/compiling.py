@@ -86,11 +86,15 @@ class _Wrapper(ast.NodeTransformer):
 
 
 def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
-    """try: statements; except: rearm(True), raise; finally: rearm()."""
+    """try: statements; except: rearm(True), raise; finally: rearm(). What is ours has no width, so that none of
+    its instructions can be taken for one of the statement."""
     failed = ast.ExceptHandler(None, None, [_rearm(ast.Constant(True)), ast.Raise(None, None)])
     whole = ast.Try(statements, [failed], [], [_rearm()])
-    for node in (whole, *ast.walk(failed), *ast.walk(whole.finalbody[0])):
-        ast.copy_location(node, statements[0])
+    ast.copy_location(whole, statements[0])
+    line = statements[0].lineno
+    place = {"lineno": line, "end_lineno": line, "col_offset": 0, "end_col_offset": 0}
+    for node in (*ast.walk(failed), *ast.walk(whole.finalbody[0])):
+        vars(node).update(place)
     return whole
 
 

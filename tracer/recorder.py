@@ -257,7 +257,7 @@ class Recorder:
             self._say_what_waits(activation)
         error = activation.error
         is_closed = error is not None and activation.ended and issubclass(error[0], GeneratorExit)
-        if error is not None and not (is_closed or (survived and activation.ended)):
+        if error is not None and not activation.ended:
             self.steps.begin(activation, plan, "raise", error[1])
             return
         if activation.begun and survived:
