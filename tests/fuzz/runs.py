@@ -105,6 +105,8 @@ def _untraced(source: Any, path: Path, story: Story | None) -> dict[str, Any]:
         ended = "ok"
     except BaseException as error:
         ended = f"{type(error).__name__}: {error}".rstrip(": ")
+        if story is not None:
+            story.end()  # what the exception keeps alive is told to nobody
     recording.listen(None)
     return {"ended": ended, "events": story.events if story else []}
 
