@@ -37,7 +37,8 @@ log = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
-    """Exits with the command's code; an error of ours is printed in its own words, and never as a traceback."""
+    """Exits with the command's code; an error of ours, and a file that the system refuses, is printed in its own
+    words, and never as a traceback."""
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> None:
@@ -49,6 +50,11 @@ def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
         except KeyboardInterrupt:
             code = 130
         except BrokenPipeError:
+            code = 1
+        except OSError as error:
+            if error.filename is None:
+                raise
+            print(f"linelight: {error.filename2 or error.filename}: {error.strerror}", file=sys.stderr)
             code = 1
         sys.exit(code)
 

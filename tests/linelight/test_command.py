@@ -57,6 +57,23 @@ def test_wrong_use(words: tuple[str, ...], code: int, message: str, tmp_path: Pa
     assert "Traceback" not in result.stderr
 
 
+IN_THE_WAY = ["site/traces", "site/traces/cpu", "site/traces/cpu/x.yaml/", "site/traces/x.running.yaml/"]
+"""Files, and folders, where a trace is to stand."""
+
+
+@pytest.mark.parametrize("name", IN_THE_WAY)
+def test_something_stands_where_the_trace_is_to_be(name: str, tmp_path: Path) -> None:
+    """It is named, with what the system says of it."""
+    write_lecture(tmp_path, "x = 1")
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.mkdir() if name.endswith("/") else path.touch()
+    result = linelight(tmp_path, "trace")
+    assert result.returncode == 1
+    assert name.rstrip("/") in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_a_mistake_in_site_yaml(tmp_path: Path) -> None:
     """An unknown key of site.yaml is an error with file, line and the nearest right word, and exit code 2."""
     write_lecture(tmp_path, "x = 1")
