@@ -126,5 +126,5 @@ def find_course(start: Path) -> Course:
 def _is_lecture(path: Path) -> bool:
     try:
         return defines(ast.parse(path.read_bytes()), "main")
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return True

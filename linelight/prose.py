@@ -25,7 +25,7 @@ def _is_the_same(traced: SourceFile, path: Path) -> bool:
     try:
         now = SourceFile(traced.path, tuple(path.read_text(encoding="utf-8").removesuffix("\n").split("\n")))
         return _program(traced) == _program(now)
-    except (OSError, ValueError, SyntaxError, LinelightError):
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError, LinelightError):
         return False
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ast
 import symtable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from types import CodeType
 from typing import Any
@@ -22,15 +24,26 @@ REARM = "__linelight_rearm__"
 
 def parse(source: SourceFile, text: str) -> ast.Module:
     """Raises LectureError where the file is not Python; some of that only the table of its names sees."""
-    try:
+    with _python(source):
         symtable.symtable(text, source.path, "exec")
         return ast.parse(text, source.path)
+
+
+@contextmanager
+def _python(source: SourceFile) -> Iterator[None]:
+    """What Python says against the file is a LectureError."""
+    try:
+        yield
     except SyntaxError as error:
         raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
+    except (RecursionError, MemoryError):
+        hint = "Python itself has no room for it: cut its longest expression into several"
+        raise LectureError(f"{source.path}: it is nested too deeply", hint=hint) from None
 
 
 def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeType, frozenset[int]]:
-    """The file's code, and the first lines of the statements that switch tracing on again by themselves."""
+    """The file's code, and the first lines of the statements that switch tracing on again by themselves. A tree
+    that was changed may not be as deep as a text."""
     tree = parse(source, text)
     over = {s.first: s for s in source.statements if any(isinstance(d, StepOver) for d in s.directives)}
     for statement in over.values():
@@ -40,14 +53,9 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeT
                 "@stepover stands on a definition", where, "put it on the statement that calls it"
             )
     wrapper = _Wrapper(source, over)
-    if over:
-        tree = ast.fix_missing_locations(wrapper.visit(tree))
-    try:
-        return compile(tree, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
-    except (
-        SyntaxError
-    ) as error:  # what only the compiler sees: `return` outside of a function, `import *` inside
-        raise LectureError(f"not Python: {error.msg}", source.location(error.lineno or 1)) from None
+    with _python(source):  # what only the compiler sees: `return` outside of a function, `import *` inside
+        written = ast.fix_missing_locations(wrapper.visit(tree)) if over else text
+        return compile(written, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
 
 
 class _Wrapper(ast.NodeTransformer):

@@ -104,6 +104,7 @@ def test_what_is_fresh_is_not_run_again(tmp_path: Path) -> None:
         ("nonlocal x", "no binding for nonlocal"),
         ('x = 1\nimport nothing_there  # @stepinto', "no file beside the lecture"),
         ("@staticmethod\ndef f():  # @stepover\n    pass", "stands on a definition"),
+        (f"x = {'-' * 100_000}1", "nested too deeply"),
     ],
 )  # fmt: skip
 def test_mistakes_are_said_before_the_lecture_runs(body: str, words: str, tmp_path: Path) -> None:
@@ -117,6 +118,17 @@ def test_mistakes_are_said_before_the_lecture_runs(body: str, words: str, tmp_pa
     assert "lectures/x.py:" in result.stderr
     assert "Traceback" not in result.stderr
     assert not (tmp_path / "ran").exists()
+
+
+def test_what_is_deep_and_python_all_the_same(tmp_path: Path) -> None:
+    """A lecture that Python runs is not too deep for the tracer; under @stepover it is a mistake that is said."""
+    body = f"try:\n    x = f{'.a' * 2000}\nexcept NameError:\n    pass"
+    write_lecture(tmp_path, body)
+    assert "x: traced, 5 steps" in linelight(tmp_path, "trace").stderr
+    write_lecture(tmp_path, f"{body}  # @stepover")
+    result = linelight(tmp_path, "trace")
+    assert "nested too deeply" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_interrupted(tmp_path: Path) -> None:
