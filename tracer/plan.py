@@ -40,7 +40,7 @@ _ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
 
 RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 
-CLEANS_UP = bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]])
+CLEANS_UP = (bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]]), bytes([dis.opmap["RERAISE"]]))
 """How the instructions begin with which an exception leaves a handler or a finally; no statement begins so."""
 
 

@@ -59,7 +59,8 @@ class Story:
 
 class Instrumented(ast.NodeTransformer):
     """`told` are the lines whose beginnings both tell of: not the headers of loops and withs, which come again,
-    nor what is hidden. `exact`: False where a statement under @stepover suspends, and nobody can say so simply."""
+    nor what is hidden. `exact`: False where a statement under @stepover suspends, or resumes a generator, and
+    nobody can say so simply."""
 
     def __init__(self, source: SourceFile, tree: ast.Module) -> None:
         self.by_line = source.by_line
@@ -111,7 +112,7 @@ class Instrumented(ast.NodeTransformer):
         yield _call(_LOG, statement.first)
 
     def _over(self, node: ast.stmt, statement: Statement) -> Iterator[ast.stmt]:
-        self.exact &= not any(isinstance(inner, _SUSPENDING) for inner in ast.walk(node))
+        self.exact &= not any(map(_suspends, ast.walk(node)))
         yield _call(_OVER, 1)
         yield ast.Try([self.visit(node)], [], [], [_call(_OVER, -1)])
 
@@ -148,3 +149,9 @@ def told_by(trace: Trace, told: set[int]) -> list[str]:
 def of_lines(events: list[str], told: set[int]) -> list[str]:
     """The events of the copy, but for the beginnings that a trace tells of in its own way."""
     return [event for event in events if not event.isdigit() or int(event) in told]
+
+
+def _suspends(node: ast.AST) -> bool:
+    """Or resumes a generator, by the name that random programs give it."""
+    is_generator = isinstance(node, ast.Name) and node.id.startswith("it") and node.id[2:].isdigit()
+    return isinstance(node, _SUSPENDING) or is_generator
