@@ -22,7 +22,7 @@ def test_kill_9(delay: float, tmp_path: Path) -> None:
     path = tmp_path / "t.yaml"
     lecture = write_lecture(tmp_path, ENDLESS)
     with started("tracer", str(lecture), str(tmp_path), str(path)) as process:
-        while not path.exists() or b'"at"' not in path.read_bytes():
+        while not path.exists() or b'"out"' not in path.read_bytes():
             time.sleep(0.005)
         time.sleep(delay)
         process.kill()
