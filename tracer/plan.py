@@ -40,8 +40,11 @@ _ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
 
 RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
 
-CLEANS_UP = (bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]]), bytes([dis.opmap["RERAISE"]]))
+CLEANS_UP = bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]])
 """How the instructions begin with which an exception leaves a handler or a finally; no statement begins so."""
+
+RERAISES = dis.opmap["RERAISE"]
+"""With this it leaves the body of a finally. A statement without an instruction of its own may stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it may unbind; `wrapped`: it switches tracing on again by itself; `handler`: it is
     the header of an except; `meddles`: it may switch tracing off and on again, which nothing else would tell of;
-    `loop`: the one whose rounds it begins."""
+    `loop`: the one whose rounds it begins; `empty`: it does nothing."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -76,6 +79,7 @@ class Plan:
     handler: bool = False
     meddles: bool = False
     loop: Loop | None = None
+    empty: bool = False
 
     @cached_property
     def plain(self) -> bool:
@@ -119,6 +123,7 @@ def plan_of(statement: Statement, wrapped: bool = False, loop: Loop | None = Non
         handler=statement.keyword == "except",
         meddles=statement.meddles,
         loop=loop,
+        empty=statement.keyword in ("pass", "..."),
     )
 
 
@@ -160,6 +165,12 @@ class CodePlan:
     @property
     def is_function(self) -> bool:
         return self.names is not None
+
+    def cleans_up(self, plan: Plan, at: int) -> bool:
+        """Whether what stands at this offset, with the plan's line, is no statement's beginning."""
+        if self.bytecode[at] == RERAISES:
+            return not plan.empty
+        return self.bytecode.startswith(CLEANS_UP, at)
 
     def is_end(self, exception: BaseException, at: int) -> bool:
         """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,

@@ -26,7 +26,7 @@ from tracer.beginnings import Entries
 from tracer.callers import caller, is_at_work
 from tracer.describe import describe_exception
 from tracer.loops import Loop
-from tracer.plan import CLEANS_UP, DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
+from tracer.plan import DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
 from tracer.reading import shared, unbound
 from tracer.record import object_text
 from tracer.rest import Rest, counted
@@ -108,7 +108,7 @@ class Recorder:
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
-        if activation.code.bytecode.startswith(CLEANS_UP, frame.f_lasti):
+        if activation.code.cleans_up(plan, frame.f_lasti):
             return  # 3.11 reports the last line of a finally that an exception has left
         if before is not None:
             self._close(activation, before, frame)

@@ -20,3 +20,14 @@ def main():
             leave(first)
         except ZeroDivisionError:
             text("left")
+    try:
+        leave_silently()
+    except ZeroDivisionError:
+        text("left")
+
+
+def leave_silently():
+    try:
+        1 / 0
+    finally:
+        pass
