@@ -11,6 +11,7 @@ from tracer.describe.safely import (
     full_name,
     instance_dict,
     is_of_library,
+    library_class,
     loaded,
     module_name,
     type_name,
@@ -58,6 +59,20 @@ def describe_series(value: Any, walk: Walk) -> Value:
     return Described(name, f"{name} of {_length(instance_dict(value)['_mgr'].axes[0])} rows")
 
 
+def describe_interval(value: Any, walk: Walk) -> Value:
+    """pandas: `[0, 1)`."""
+    kind = library_class(value)
+    closed = exact_text(kind.closed.__get__(value))
+    left, right = (walk.text(end.__get__(value)) for end in (kind.left, kind.right))
+    first, last = "[" if closed in ("left", "both") else "(", "]" if closed in ("right", "both") else ")"
+    return Described(type_name(type(value)), f"{first}{left}, {right}{last}")
+
+
+def describe_by_text(value: Any, walk: Walk) -> Value:
+    """pandas: `2024-01` for a period, `<NA>` for what is missing."""
+    return Described(type_name(type(value)), library_class(value).__str__(value))
+
+
 def _length(index: Any) -> int:
     """Only an index of pandas' own is asked."""
     if not is_of_library(type(index)):
@@ -86,4 +101,10 @@ NAMED_HANDLERS: dict[tuple[str, str], Handler] = {
     ("pandas", "DataFrame"): describe_frame,
     ("pandas.core.series", "Series"): describe_series,
     ("pandas", "Series"): describe_series,
+    ("pandas._libs.interval", "Interval"): describe_interval,
+    ("pandas", "Interval"): describe_interval,
+    ("pandas._libs.tslibs.period", "Period"): describe_by_text,
+    ("pandas", "Period"): describe_by_text,
+    ("pandas._libs.missing", "NAType"): describe_by_text,
+    ("pandas.api.typing", "NAType"): describe_by_text,
 }

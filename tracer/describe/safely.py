@@ -53,13 +53,28 @@ def full_name(cls: type) -> tuple[str, str]:
     return module_name(cls), exact_text(_qualname_of(cls))
 
 
+_LIBRARIES = sys.stdlib_module_names | {
+    *("matplotlib", "ml_dtypes", "numpy", "pandas", "PIL", "sympy", "torch"),
+    *("dateutil", "pytz"),
+}
+"""Whose code may be asked of a value: what is known of it, and time zones."""
+
+
 def is_of_library(cls: type) -> bool:
-    """Whether the module that the class names really defines it: any class may claim any name."""
+    """Whether one of the libraries that we know has the class: it is in none of the lecture's own modules, and the
+    module that it names really defines it, as any class may claim any name."""
     module, name = full_name(cls)
+    if module.partition(".")[0] not in _LIBRARIES:
+        return False
     try:
         return dict_of_module(sys.modules[module]).get(name) is cls
     except (KeyError, TypeError):  # not imported, or no module: a program may put anything there
         return False
+
+
+def library_class(value: object) -> Any:
+    """The class of the value, or the nearest of its bases, that is one of a library's."""
+    return next(filter(is_of_library, classes_of(type(value))))
 
 
 def loaded(name: str) -> Any:

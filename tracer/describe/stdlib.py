@@ -5,26 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from tracer.describe.limits import MAX_TEXT
-from tracer.describe.safely import classes_of, full_name, is_of_library, type_name
+from tracer.describe.safely import is_of_library, library_class, type_name
 from tracer.describe.walk import Handler, Walk
 from tracer.trace.values import Described, Value
 
 
 def describe_moment(value: Any, walk: Walk) -> Value:
-    """A date or time in ISO format. A time zone of the lecture's own is not asked for its offset."""
-    base = _base_in("datetime", value)
-    zone = base.tzinfo.__get__(value) if "tzinfo" in vars(base) else None
+    """A date or time in ISO format. A time zone of the lecture's own is not asked for its offset. What pandas has
+    is a `datetime` too, and keeps more than that can: the nearest class of a library knows."""
+    base = library_class(value)
+    zone = base.tzinfo.__get__(value) if hasattr(base, "tzinfo") else None
     if zone is not None and not is_of_library(type(zone)):
         return Described(type_name(type(value)), type_name(type(value)))
     return Described(type_name(type(value)), base.isoformat(value))
 
 
 def describe_duration(value: Any, walk: Walk) -> Value:
-    return Described(type_name(type(value)), _base_in("datetime", value).__str__(value))
+    return Described(type_name(type(value)), library_class(value).__str__(value))
 
 
 def describe_fraction(value: Any, walk: Walk) -> Value:
-    base = _base_in("fractions", value)
+    base = library_class(value)
     numbers = (base._numerator.__get__(value), base._denominator.__get__(value))
     name = type_name(type(value))
     return Described(name, f"{name}({', '.join(map(walk.text, numbers))})")
@@ -43,10 +44,6 @@ def describe_by_repr(value: Any, walk: Walk) -> Value:
     name = type_name(type(value))
     text = repr(value) if is_of_library(type(value)) else name
     return Described(name, text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…")
-
-
-def _base_in(module: str, value: object) -> Any:
-    return next(cls for cls in classes_of(type(value)) if full_name(cls)[0] == module and is_of_library(cls))
 
 
 HANDLERS: dict[type, Handler] = {memoryview: describe_memory}

@@ -207,6 +207,42 @@ def test_a_subclass_of_a_library_s_class_is_not_asked_for_its_text() -> None:
     assert describe(Day(2024, 1, 2)).text == "2024-01-02"
 
 
+class OwnMoney(Decimal):
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    __str__ = __repr__
+
+
+class OwnId(uuid.UUID):
+    __repr__ = OwnMoney.__repr__
+
+
+class OwnPath(pathlib.PurePosixPath):
+    __repr__ = OwnMoney.__repr__
+
+
+class OwnZone(datetime.tzinfo):
+    def utcoffset(self, when: Any) -> Any:
+        raise RuntimeError
+
+    dst = tzname = utcoffset
+
+
+OWN = [
+    (OwnMoney(1), "OwnMoney"),
+    (OwnId(int=1), "OwnId"),
+    (OwnPath("a"), "OwnPath"),
+    (datetime.datetime(2024, 1, 2, tzinfo=OwnZone()), "datetime"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), OWN)
+def test_a_class_that_its_module_has_is_no_library_s(value: Any, text: str) -> None:
+    """A lecture's module has its classes by name, as a library's has."""
+    assert describe(value).text == text
+
+
 def test_type_names_are_short() -> None:
     """Without the module, and without the function around the class."""
     assert [type_name(cls) for cls in (int, Point, Empty.Inner, _local_class())] == [

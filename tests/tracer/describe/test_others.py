@@ -49,3 +49,24 @@ def test_a_frame_of_pandas_shows_its_size_and_columns() -> None:
     )
     assert describe(pandas.DataFrame([[1, 2]])).text == "DataFrame of 1 rows × 2 columns: 0, 1"
     assert describe(pandas.Series([1, 2])).text == "Series of 2 rows"
+
+
+MOMENTS = [
+    ("pandas.NaT", "NaT"),
+    ("pandas.NA", "<NA>"),
+    ("pandas.Timestamp('2024-01-02')", "2024-01-02T00:00:00"),
+    ("pandas.Timestamp('2024-01-02', tz='UTC')", "2024-01-02T00:00:00+00:00"),
+    ("pandas.Timestamp('2024-01-02 00:00:00.123456789')", "2024-01-02T00:00:00.123456789"),
+    ("pandas.Timestamp(numpy.datetime64('-5000-01-01', 's'))", "-5000-01-01T00:00:00"),
+    ("pandas.Timedelta(5, unit='ns')", "0 days 00:00:00.000000005"),
+    ("pandas.Period('2024-01')", "2024-01"),
+    ("pandas.Interval(0, 1)", "(0, 1]"),
+    ("pandas.Interval(0.5, 1, closed='left')", "[0.5, 1)"),
+]
+
+
+@pytest.mark.parametrize(("expression", "text"), MOMENTS)
+def test_moments_of_pandas(expression: str, text: str) -> None:
+    """What pandas has in place of `datetime` and `timedelta` is one of these too, and says more, or nothing."""
+    libraries = {name: pytest.importorskip(name) for name in ("numpy", "pandas")}
+    assert describe(eval(expression, libraries)).text == text
