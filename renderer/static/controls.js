@@ -142,8 +142,8 @@ const Controls = (() => {
     if (Math.abs(x) > 60 && Math.abs(x) > 3 * Math.abs(y)) step(x < 0 ? 1 : -1);
   });
 
-  // What is laid out only when the focus comes near may move it out of sight.
-  addEventListener('focusin', ({ target }) => setTimeout(() => {
+  // What is laid out only when the focus comes near may move it out of sight. A link that was clicked has led away.
+  addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && setTimeout(() => {
     const { top, bottom } = target.getBoundingClientRect();
     if (bottom <= 0 || top >= innerHeight) target.scrollIntoView({ block: 'center' });
   }, 100));
