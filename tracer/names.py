@@ -70,7 +70,7 @@ class _Scopes:
     def __init__(self, source: SourceFile) -> None:
         self.module = symtable.symtable(source.text, source.path, "exec")
         tree = ast.parse(source.text)
-        self.passing = _only_in_comprehensions(tree)
+        self.only_in_comprehensions = _only_in_comprehensions(tree)
         self.open_ended = any(
             isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in ast.walk(tree)
         )
@@ -104,7 +104,7 @@ class _Scopes:
         if table is self.module:
             return set()
         names = {s.get_name() for s in table.get_symbols() if s.is_local() or s.is_free() or s.is_parameter()}
-        return names - self.passing
+        return names - self.only_in_comprehensions
 
     def _declared_global(self) -> set[str]:
         """What functions assign under `global`."""

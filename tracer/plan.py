@@ -151,7 +151,7 @@ def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
 class CodePlan:
     """A function's (or module's) code: for each line of it the statement's plan, and the offsets at which the
     statement begins. `always` is shown after every statement (None: all locals); `entered` is how a
-    step says that a frame of it begins. `code` is kept so that its id stays its own."""
+    step says that a frame of it begins. `code` is what a frame is compared with."""
 
     code: CodeType
     file: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from linelight.course import Course
@@ -31,6 +32,15 @@ def lectures_of(course: Course) -> list[Path]:
         return course.found()
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A run of a lecture, and the files as they were when it began: all code, and what the lecture had read."""
+
+    lecture: Path
+    code: Stamps
+    data: Stamps
+
+
 class Due:
     """A lecture is due where it is not fresh, and was not tried as its files are now."""
 
@@ -51,7 +61,25 @@ class Due:
         return next((lecture for lecture in newest if self._is_due(lecture)), None)
 
     def begin(self, lecture: Path) -> Attempt:
-        return Attempt(self, lecture, _stamps(self._code()), _stamps(self._inputs(lecture)))
+        return Attempt(lecture, _stamps(self._code()), _stamps(self._inputs(lecture)))
+
+    def check(self, attempt: Attempt) -> None:
+        """Raises Superseded where code was saved since; where data was, once, because the lecture may write what
+        it reads."""
+        if _stamps(self._code()) != attempt.code:
+            raise Superseded
+        if _stamps(attempt.data) != attempt.data and attempt.lecture not in self._again:
+            self._again.add(attempt.lecture)
+            raise Superseded
+
+    def end(self, attempt: Attempt, succeeded: bool) -> None:
+        """What it read may have changed while it ran: then it runs once more, and not for ever."""
+        lecture = attempt.lecture
+        if succeeded and lecture not in self._again and not self._is_fresh(lecture):
+            self._again.add(lecture)
+            return
+        self._again.discard(lecture)
+        self._tried[lecture] = self._stamps(lecture) | attempt.code
 
     def _is_due(self, lecture: Path) -> bool:
         """A lecture that failed, or cannot be fresh, runs again when a file is another, new or gone."""
@@ -70,38 +98,6 @@ class Due:
         name = self._course.name_of(lecture)
         known = [file.about for file in trace_files(self._course.root) if file.lecture == name and file.about]
         return {lecture, *(self._course.root / path for about in known for path in about.header.inputs)}
-
-    def is_superseded(self, lecture: Path, code: Stamps, data: Stamps) -> bool:
-        """By code that was saved since; by data once, because the lecture may write what it reads."""
-        if _stamps(self._code()) != code:
-            return True
-        is_first = _stamps(data) != data and lecture not in self._again
-        if is_first:
-            self._again.add(lecture)
-        return is_first
-
-    def tried(self, lecture: Path, code: Stamps, succeeded: bool) -> None:
-        """What it read may have changed while it ran: then it runs once more, and not for ever."""
-        if succeeded and lecture not in self._again and not self._is_fresh(lecture):
-            self._again.add(lecture)
-            return
-        self._again.discard(lecture)
-        self._tried[lecture] = self._stamps(lecture) | code
-
-
-class Attempt:
-    """One run of a lecture, from the files as they were when it began: `code` and `data`."""
-
-    def __init__(self, due: Due, lecture: Path, code: Stamps, data: Stamps) -> None:
-        self._due, self._lecture, self._code, self._data = due, lecture, code, data
-
-    def check(self) -> None:
-        """Raises Superseded where it is of no use any more."""
-        if self._due.is_superseded(self._lecture, self._code, self._data):
-            raise Superseded
-
-    def end(self, succeeded: bool) -> None:
-        self._due.tried(self._lecture, self._code, succeeded)
 
 
 def _stamps(paths: Iterable[Path]) -> Stamps:

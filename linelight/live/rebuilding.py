@@ -129,13 +129,13 @@ class Rebuilder:
         def progress(steps: int, seconds: float) -> None:
             if seconds > LONG and not self._is_known_to_run:
                 self._say_that_it_runs(lecture)
-            attempt.check()
+            self._due.check(attempt)
 
         said = said_of(running_trace(lecture, self._course))
         said.parent.mkdir(parents=True, exist_ok=True)
         said.unlink(missing_ok=True)
         traced = trace_lecture(lecture, self._course, False, progress, self._runner.run)
-        attempt.end(traced.code == 0)
+        self._due.end(attempt, traced.code == 0)
         words = said.read_text(encoding="utf-8") if said.exists() else ""
         said.unlink(missing_ok=True)
         return self._noted(traced, words)

@@ -162,9 +162,9 @@ def test_silent_outside_a_trace() -> None:
     link("https://example.org")
     note("x")
     with pytest.raises(TypeError, match="text\\(\\) takes a string"):
-        text(3)  # type: ignore[arg-type]
+        text(3)  # type: ignore[arg-type]  # the mistake
     with pytest.raises(TypeError, match="note\\(\\) takes a string"):
-        note(3)  # type: ignore[arg-type]
+        note(3)  # type: ignore[arg-type]  # the mistake
     with pytest.raises(TypeError, match="link\\(\\) takes a URL"):
         link(3)
     with pytest.raises(ValueError, match="opens http"):

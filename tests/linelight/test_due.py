@@ -42,7 +42,7 @@ def test_a_failure_rests_until_a_save(lecture: Path) -> None:
         lambda: helper.unlink(),
     ):
         assert due.next() == lecture
-        due.begin(lecture).end(False)
+        due.end(due.begin(lecture), False)
         assert due.next() is None
         change()
     assert due.next() == lecture
@@ -54,7 +54,7 @@ def test_what_changes_its_own_input_runs_once_more(lecture: Path) -> None:
     for _ in range(3):
         for _ in range(2):
             assert due.next() == lecture
-            due.begin(lecture).end(True)
+            due.end(due.begin(lecture), True)
         assert due.next() is None
         save(lecture)
 
@@ -64,7 +64,16 @@ def test_code_that_is_saved_ends_the_run(lecture: Path) -> None:
     due = never_fresh(lecture.parents[1])
     for _ in range(3):
         attempt = due.begin(lecture)
-        attempt.check()
+        due.check(attempt)
         save(lecture)
         with pytest.raises(Superseded):
-            attempt.check()
+            due.check(attempt)
+
+
+def test_code_that_is_saved_at_the_very_end(lecture: Path) -> None:
+    """What was saved after the run had looked for the last time is due."""
+    due = never_fresh(lecture.parents[1])
+    attempt = due.begin(lecture)
+    save(lecture)
+    due.end(attempt, False)
+    assert due.next() == lecture

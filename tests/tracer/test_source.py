@@ -22,6 +22,9 @@ CUT: list[tuple[str, list[Statement]]] = [
     ("a = 1; b = [\n2]\n", [Statement(1, 2, "a")]),
     ("del a, b.c, d\n", [Statement(1, 1, "del", deleted=("a", "d"))]),
     ("a = 1; del b, (c); del (d)\n", [Statement(1, 1, "a", deleted=("b", "d"))]),
+    ("sys.settrace(f)\n", [Statement(1, 1, "sys", meddles=True)]),
+    ("threading.settrace(f)\n", [Statement(1, 1, "threading")]),
+    ("threading.settrace_all_threads(f)\n", [Statement(1, 1, "threading", meddles=True)]),
     ("if a: del b\n", [Statement(1, 1, "if", deleted=("b",))]),
     ('s = """\n# @hide\n"""\n', [Statement(1, 3, "s")]),
     ("try:\n  x\nexcept E:\n  y\nelse:\n  z\n", [
