@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from types import FrameType
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import CodePlan, Plan
 from tracer.trace.model import Error
@@ -12,6 +15,9 @@ from tracer.trace.sharing import Sharing
 
 if TYPE_CHECKING:
     from tracer.rest import Rest
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NOBODY: frozenset[str] = frozenset()
 
 
 class Rules(Protocol):
@@ -28,18 +34,37 @@ class Rules(Protocol):
     def on_exhausted(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """An exception in a frame. `ended`: it is the end of an iteration, which is no news."""
+
+    kind: type[BaseException]
+    error: Error
+    ended: bool
+
+    @property
+    def closes(self) -> bool:
+        return issubclass(self.kind, GeneratorExit)
+
+
+def raised_at(exception: BaseException, code: CodePlan, at: int) -> Raised:
+    """At this offset of the code."""
+    error = Error(*describe_exception(exception))
+    return Raised(type(exception), error, code.is_end(exception, at))
+
+
 class Activation:
     """What the recorder knows of one frame of the lecture. It is the frame's own trace function, so it
     lives as long as the frame does, and it holds no frame and no value of the lecture.
 
     `shareable` are the names shown whose objects may have further names, `shares` those that were last found to.
     `live`: it is on the stack, and its statement is not being stepped over. `rounds` are those of its
-    loops so far, `rest` those that run unrecorded now. `stale`: it ran where nothing is recorded. `ended`: the
-    `error` is the end of an iteration."""
+    loops so far, `rest` those that run unrecorded now. `stale`: it ran where nothing is recorded. `raised` is in
+    the statement that is open."""
 
     __slots__ = (
-        *("begun", "code", "ended", "error", "live", "number", "plan", "recorder", "rest"),
-        *("rounds", "shareable", "shares", "shown", "stale"),
+        *("begun", "code", "live", "number", "plan", "raised", "recorder", "rest", "rounds"),
+        *("shareable", "shares", "shown", "stale"),
     )
     is_activation = True
 
@@ -48,14 +73,33 @@ class Activation:
         self.code = code
         self.number: int | None = None
         self.plan: Plan | None = None
-        self.begun = self.ended = False
-        self.error: tuple[type[BaseException], Error] | None = None
-        self.shown: dict[str, str] = {}
-        self.shareable: set[str] = set()
+        self.begun = False
+        self.raised: Raised | None = None
+        self.shown: Mapping[str, str] = _NOTHING
+        self.shareable: frozenset[str] = _NOBODY
         self.shares: tuple[Sharing, ...] = ()
-        self.rounds: dict[Loop, int] = {}
+        self.rounds: dict[Loop, int] | None = None
         self.rest: Rest | None = None
         self.live = self.stale = False
+
+    def count_round(self, loop: Loop) -> int:
+        """One more; how many it has had."""
+        if self.rounds is None:
+            self.rounds = {}
+        rounds = self.rounds[loop] = self.rounds.get(loop, 0) + 1
+        return rounds
+
+    def remember(self, expression: str, text: str) -> None:
+        """What is shown now. Most frames show nothing, and a container for each would be an object more for the
+        garbage collector to count."""
+        if not isinstance(self.shown, dict):
+            self.shown = {}
+        self.shown[expression] = text
+
+    def forget(self, expression: str) -> bool:
+        """Whether it was shown."""
+        self.shareable -= {expression}
+        return isinstance(self.shown, dict) and self.shown.pop(expression, None) is not None
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest:
         """The trace function of the frame: only tells the recorder."""

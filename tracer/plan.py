@@ -5,7 +5,6 @@ from __future__ import annotations
 import dis
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from inspect import CO_OPTIMIZED
 from types import CodeType
 
@@ -60,12 +59,16 @@ def probe(expression: str) -> Probe:
     return Probe(expression, reader(expression), expression.isidentifier())
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Plan:
     """A statement, and what its directives ask for. `probes` None: all locals; `cleared` None: all that is shown;
     `deleted`: the names that it may unbind; `wrapped`: it switches tracing on again by itself; `handler`: it is
     the header of an except; `meddles`: it may switch tracing off and on again, which nothing else would tell of;
-    `loop`: the one whose rounds it begins; `empty`: it does nothing."""
+    `loop`: the one whose rounds it begins; `empty`: it does nothing.
+
+    Worked out of these, because it is asked for at each step: `asks`, whether there is something to do when the
+    statement has finished; `plain`, whether its step is its line and no more; `next_step`, what such a step writes
+    after another of the same frame."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -80,12 +83,16 @@ class Plan:
     meddles: bool = False
     loop: Loop | None = None
     empty: bool = False
+    asks: bool = field(init=False)
+    plain: bool = field(init=False)
+    next_step: bytes = field(init=False)
 
-    @cached_property
-    def plain(self) -> bool:
-        """Nothing is asked for: the step is its line and no more."""
-        asked = (self.probes, self.cleared, self.deleted, self.volatile)
-        return asked == ((), (), (), ()) and not (self.hidden or self.over or self.returns or self.meddles)
+    def __post_init__(self) -> None:
+        asks = (self.probes, self.cleared, self.deleted) != ((), (), ()) or self.meddles
+        marked = asks or self.volatile != () or self.hidden or self.over or self.returns
+        object.__setattr__(self, "asks", asks)
+        object.__setattr__(self, "plain", not marked)
+        object.__setattr__(self, "next_step", b'}\n- {"at": %d' % self.line)
 
     @property
     def still_shown(self) -> tuple[str, ...]:
@@ -93,11 +100,6 @@ class Plan:
         if self.probes is None or self.cleared is None:
             return ()
         return tuple(one.expression for one in self.probes if one.expression not in self.cleared)
-
-    @cached_property
-    def next_step(self) -> bytes:
-        """What a plain step writes after another of the same frame."""
-        return b'}\n- {"at": %d' % self.line
 
     def is_volatile(self, expression: str) -> bool:
         return self.volatile is True or (self.volatile is not False and expression in self.volatile)
@@ -143,6 +145,16 @@ def plan_of_rest(loop: Loop, plans: list[Plan]) -> Plan:
     )
 
 
+def _cleanups(code: CodeType, lines: dict[int, tuple[Plan, Entries]]) -> Iterator[int]:
+    """Where an exception leaves a handler or a finally, unless a statement that does nothing stands there."""
+    bytecode = code.co_code
+    for start, end, line in code.co_lines():
+        is_empty = line in lines and lines[line][0].empty
+        for at in range(start, end, 2):
+            if bytecode.startswith(CLEANS_UP, at) or (bytecode[at] == RERAISES and not is_empty):
+                yield at
+
+
 def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(expression for part in lists for expression in part))
 
@@ -150,27 +162,26 @@ def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
 @dataclass(slots=True, eq=False)
 class CodePlan:
     """A function's (or module's) code: for each line of it the statement's plan, and the offsets at which the
-    statement begins. `always` is shown after every statement (None: all locals); `entered` is how a
-    step says that a frame of it begins. `code` is what a frame is compared with."""
+    statement begins; `cleanups` are offsets at which none does, whatever line they have. `always` is shown after
+    every statement (None: all locals), if the code is watched; `entered` is how a step says that a frame of it
+    begins. `code` is what a frame is compared with. `bytecode` has a 0 behind it, which is thus what stands at -1,
+    where a frame is that has not begun."""
 
     code: CodeType
     file: int
     lines: dict[int, tuple[Plan, Entries]]
+    cleanups: frozenset[int] = frozenset()
     always: tuple[Probe, ...] | None = ()
     bytecode: bytes = b""
     arguments: tuple[str, ...] = ()
     names: tuple[str, ...] | None = None
     entered: str = ""
+    is_function: bool = field(init=False)
+    is_watched: bool = field(init=False)
 
-    @property
-    def is_function(self) -> bool:
-        return self.names is not None
-
-    def cleans_up(self, plan: Plan, at: int) -> bool:
-        """Whether what stands at this offset, with the plan's line, is no statement's beginning."""
-        if self.bytecode[at] == RERAISES:
-            return not plan.empty
-        return self.bytecode.startswith(CLEANS_UP, at)
+    def __post_init__(self) -> None:
+        self.is_function = self.names is not None
+        self.is_watched = self.always != ()
 
     def is_end(self, exception: BaseException, at: int) -> bool:
         """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,
@@ -206,17 +217,19 @@ class FilePlans:
         is_module = code.co_name == "<module>"
         header = None if own is None or is_module or own.keyword not in ("def", "class") else own
         watched = [d.expressions for d in (header.directives if header else ()) if isinstance(d, Inspect)]
+        lines = self._lines(code, header if header is not None and header.opens else None)
         return CodePlan(
             code,
             self.number,
-            self._lines(code, header if header is not None and header.opens else None),
+            lines,
+            cleanups=frozenset(_cleanups(code, lines)),
             always=None if () in watched else tuple(map(probe, _together(watched))),
-            bytecode=code.co_code,
+            bytecode=code.co_code + b"\0",
             arguments=names_of(code)[: argument_count(code)],
             names=names_in_order(code, self.source.lines[code.co_firstlineno - 1 :])
             if code.co_flags & CO_OPTIMIZED
             else None,
-            entered=yaml_line([code.co_qualname, self.number]),
+            entered=f"{yaml_line([code.co_qualname, self.number])}, ",
         )
 
     def _lines(self, code: CodeType, header: Statement | None) -> dict[int, tuple[Plan, Entries]]:

@@ -50,12 +50,12 @@ def unbound(frame: FrameType, names: tuple[str, ...]) -> list[str]:
     return [name for name in names if type(read(probe(name), frame)) is Unbound]
 
 
-def shared(frame: FrameType, names: set[str]) -> tuple[Sharing, ...]:
+def shared(frame: FrameType, names: frozenset[str]) -> tuple[Sharing, ...]:
     """Which of these names stand for one thing now. In the order of the frame's own names."""
     return sharing(sorted(_bound(frame, names)))
 
 
-def _bound(frame: FrameType, names: set[str]) -> Iterator[tuple[str, Any]]:
+def _bound(frame: FrameType, names: frozenset[str]) -> Iterator[tuple[str, Any]]:
     for name in names:
         if name.isidentifier():
             with suppress(NoValue):

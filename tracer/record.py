@@ -3,6 +3,7 @@ all that it had to show."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tracer.describe import describe
@@ -17,19 +18,18 @@ from tracer.trace.values import Plain, Value
 from tracer.trace.yaml_line import yaml_line
 
 
-def head(leave: int, enter: tuple[str, ...], line: int, kind: str, error: Error | None) -> str:
-    """`- {"leave": 1, "at": 12, "kind": "back"`: how many frames were left and which were entered since the step
-    before, the statement's first line, and what kind of step it is."""
-    text = _head(leave, enter, line, kind)
-    return text if error is None else f'{text}, "error": {yaml_line(encode_error(error))}'
-
-
 @lru_cache(4096)
-def _head(leave: int, enter: tuple[str, ...], line: int, kind: str) -> str:
+def head(leave: int, enter: str, line: int, kind: str) -> str:
+    """`- {"leave": 1, "at": 12, "kind": "back"`: how many frames were left and which were entered since the step
+    before, each with a comma, the statement's first line, and what kind of step it is."""
     left = f'"leave": {leave}, ' if leave else ""
-    entered = f'"enter": [{", ".join(enter)}], ' if enter else ""
+    entered = f'"enter": [{enter[:-2]}], ' if enter else ""
     named = "" if kind == "line" else f', "kind": "{kind}"'
     return f'- {{{left}{entered}"at": {line}{named}'
+
+
+def error_text(error: Error) -> str:
+    return f', "error": {yaml_line(encode_error(error))}'
 
 
 def value_text(value: Value) -> str:
@@ -64,23 +64,42 @@ OUTPUT_CHARACTERS = 100
 
 
 class Record:
-    """What the step that is running has shown so far: `size` characters of at most `limit`."""
+    """What the step that is running has shown so far: `size` characters of at most `limit`. `changes` are ready to
+    be written, under their names; `has_more`: there is more to say than these."""
 
-    __slots__ = ("changes", "cleared", "limit", "outputs", "plan", "screen", "shares", "size", "unrecorded")
+    __slots__ = (
+        *("changes", "cleared", "has_more", "limit", "outputs", "screen", "shares", "size"),
+        "unrecorded",
+    )
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
-        self.size = 0
-        self.plan: Plan | None = None
         self.changes: dict[str, str] = {}
+        self._empty()
+
+    def _empty(self) -> None:
+        self.has_more = False
+        self.size = 0
         self.cleared: list[str] = []
         self.outputs: list[str] = []
         self.shares: tuple[Sharing, ...] | None = None
         self.screen: Screen | None = None
         self.unrecorded: Unrecorded | None = None
 
+    def change(self, name: str, text: str) -> None:
+        self.changes[name] = f"{key_text(name)}: {text}"
+
+    def clear(self, name: str) -> None:
+        self.cleared.append(name)
+        self.has_more = True
+
+    def share(self, groups: tuple[Sharing, ...]) -> None:
+        self.shares = groups
+        self.has_more = True
+
     def add(self, output: Output) -> None:
         """What is printed, piece by piece, is one output with what was printed just before."""
+        self.has_more = True
         if type(output) is Printed:
             self.screen = self.screen or Screen()
             self.screen.write(output.text)
@@ -102,6 +121,7 @@ class Record:
         """Added to what is said already."""
         before = self.unrecorded or Unrecorded(more.limit)
         if more.rounds or more.outputs or more.limit == "trace":
+            self.has_more = True
             self.unrecorded = Unrecorded(
                 more.limit, before.rounds + more.rounds, before.outputs + more.outputs
             )
@@ -112,42 +132,37 @@ class Record:
         self.screen = None
 
     def finish(self, plan: Plan | None) -> str:
-        """What follows the head of the step that was running, and ends its line; the record is then `plan`'s."""
-        before, self.plan = self.plan, plan
-        if before is None:
+        """What ends the line of the plan's step, if there is one. The next step has shown nothing yet."""
+        if plan is None:
             return ""
+        if not (self.changes or self.has_more):
+            return "}\n"
+        more = self._more(plan) if self.has_more or plan.volatile else ""
+        changed = f', "set": {{{", ".join(self.changes.values())}}}' if self.changes else ""
+        self.changes.clear()
+        return f"{changed}{more}}}\n"
+
+    def _more(self, plan: Plan) -> str:
+        """All but the changes. What is printed is an output only when it has ended."""
         if self.screen is not None:
             self._end_screen()
-        if not (self.changes or self.outputs or self.cleared or self.shares is not None or self.unrecorded):
-            return "}\n"
-        text = self._changes(before)
+        text = f', "clear": {yaml_line(self.cleared)}' if self.cleared else ""
+        if self.shares is not None:
+            text += f', "share": {yaml_line(list(map(encode_sharing, self.shares)))}'
+        text += _volatile(plan, self.changes)
         if self.outputs:
             text += f', "out": [{", ".join(self.outputs)}]'
         if self.unrecorded is not None:
             text += f', "unrecorded": {yaml_line(encode_unrecorded(self.unrecorded))}'
-        self.unrecorded = None
-        self.size = 0
-        self.changes.clear()
-        self.cleared.clear()
-        self.outputs.clear()
-        self.shares = None
-        return text + "}\n"
+        self._empty()
+        return text
 
-    def _changes(self, plan: Plan) -> str:
-        text = ""
-        for name, value in self.changes.items():
-            text += f", {key_text(name)}: {value}"
-        text = text and f', "set": {{{text[2:]}}}'
-        if self.cleared:
-            text += f', "clear": {yaml_line(self.cleared)}'
-        if self.shares is not None:
-            text += f', "share": {yaml_line(list(map(encode_sharing, self.shares)))}'
-        if not plan.volatile:
-            return text
-        if plan.volatile is True:
-            return text + ', "volatile": true'
-        names = [name for name in self.changes if plan.is_volatile(name)]
-        return f'{text}, "volatile": {yaml_line(names)}' if names else text
+
+def _volatile(plan: Plan, changes: Iterable[str]) -> str:
+    if not isinstance(plan.volatile, tuple):
+        return ', "volatile": true' if plan.volatile else ""
+    names = [name for name in changes if plan.is_volatile(name)]
+    return f', "volatile": {yaml_line(names)}' if names else ""
 
 
 key_text = lru_cache(4096)(yaml_line)

@@ -21,10 +21,9 @@ from collections.abc import Callable, Iterable
 from types import FrameType
 from typing import Any
 
-from tracer.activation import Activation
+from tracer.activation import Activation, raised_at
 from tracer.beginnings import Entries
 from tracer.callers import caller, is_at_work
-from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
 from tracer.reading import shared, unbound
@@ -67,29 +66,23 @@ class Recorder:
         """The global trace function. Code is known by its identity, because a program may make other code of the
         same file's name; and not by id(), each call of which all audit hooks are told of."""
         code = frame.f_code
-        for plan in self._codes.get(code.co_qualname, ()):
+        if code.co_qualname not in self._codes:
+            return None
+        for plan in self._codes[code.co_qualname]:
             if plan.code is code:
                 break
         else:
             return None
-        if not (self.started or self._starts(plan)):
+        if not (self.started or self._starts(plan)) or self._is_in_backward():
             return None
-        if self._graph_task is not None:
-            if self._graph_task() != _NO_GRAPH_TASK:
-                return None  # autograd's CUDA threads cannot be traced at all, so nothing in backward is
-        elif "torch" in sys.modules:
-            self._find_graph_task(sys.modules["torch"])
         activation = frame.f_trace
+        if type(activation) is Activation:
+            return self._go_on(activation)
         if type(activation) is Rest:
-            activation.go_on()
-            return activation
-        if type(activation) is not Activation:
-            activation = Activation(self, plan)
-            self._first = self._first or activation
+            return activation.go_on()
+        activation = Activation(self, plan)
+        self._first = self._first or activation
         self.steps.push(activation)
-        pending = activation.plan
-        if pending is not None and pending.over and not pending.wrapped:
-            self._step_over(activation, pending)  # it was suspended inside the statement
         return activation
 
     def on_line(self, activation: Activation, frame: FrameType) -> None:
@@ -98,39 +91,38 @@ class Recorder:
             return
         plan, entries = found
         before = activation.plan
-        if (plan is before or plan.handler) and frame.f_lasti not in entries:
+        at = frame.f_lasti
+        if (plan is before or plan.handler) and at not in entries:
             return  # 3.11 reports the header of an except* again, when all handlers are done
-        if plan.loop is not None and frame.f_lasti in entries:
-            rounds = activation.rounds[plan.loop] = activation.rounds.get(plan.loop, 0) + 1
-            if rounds > self.limits.loop:
-                self._leave_out(activation, plan.loop, entries, frame)
-                return
+        loop = plan.loop if at in entries else None
+        if loop is not None and activation.count_round(loop) > self.limits.loop:
+            self._leave_out(activation, loop, entries, frame)
+            return
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
-        if activation.code.cleans_up(plan, frame.f_lasti):
+        if at in activation.code.cleanups:
             return  # 3.11 reports the last line of a finally that an exception has left
         if before is not None:
             self._close(activation, before, frame)
         self._open(activation, plan)
         if activation.stale:
             show_again(self.steps, activation, plan, frame)
-        if before is None and activation.code.always != ():
+        if before is None and activation.code.is_watched:
             show_arguments(self.steps, activation, plan, frame)
         if plan.over:
             self._step_over(activation, plan)
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
         plan = activation.plan
-        opcode = activation.code.bytecode[frame.f_lasti] if frame.f_lasti >= 0 else 0
-        # What is thrown into a generator may leave it where it was suspended; 3.11 is at a SEND when that raises.
-        broken = activation.error is not None and (opcode == DELEGATES or not activation.ended)
-        if plan is not None and (broken or opcode not in SUSPENDS):
+        opcode = activation.code.bytecode[frame.f_lasti]
+        if plan is not None and (opcode not in SUSPENDS or _is_broken(activation, opcode)):
             if opcode in RETURNS:
-                activation.error = None
+                activation.raised = None
                 self._close(activation, plan, frame)
                 if plan.returns or (value is not None and activation.code.is_function):
-                    self.steps.show_return(activation, object_text(value))
+                    self.steps.turn(activation)
+                    self.steps.record.change("return", object_text(value))
             else:
                 self._close(activation, plan, frame, survived=False)
             activation.plan = None
@@ -141,8 +133,7 @@ class Recorder:
     def on_exception(self, activation: Activation, frame: FrameType, exception: BaseException) -> None:
         if activation.plan is None and not issubclass(type(exception), GeneratorExit):
             self.on_line(activation, frame)  # thrown into a generator, whose statement began unrecorded
-        activation.ended = activation.code.is_end(exception, frame.f_lasti)
-        activation.error = (type(exception), Error(*describe_exception(exception)))
+        activation.raised = raised_at(exception, activation.code, frame.f_lasti)
         self.steps.plain = None
 
     def on_exhausted(self) -> None:
@@ -222,13 +213,27 @@ class Recorder:
         self.switch.rearm()
         return True
 
+    def _is_in_backward(self) -> bool:
+        """autograd's CUDA threads cannot be traced at all, so nothing in backward is. This is torch's own answer,
+        once it is there: it may be half imported."""
+        if self._graph_task is None:
+            if "torch" not in sys.modules:
+                return False
+            core = getattr(sys.modules["torch"], "_C", None)
+            self._graph_task = getattr(core, "_current_graph_task_id", None)
+        return self._graph_task is not None and self._graph_task() != _NO_GRAPH_TASK
+
+    def _go_on(self, activation: Activation) -> Activation:
+        """Of a frame that was suspended."""
+        self.steps.push(activation)
+        pending = activation.plan
+        if pending is not None and pending.over and not pending.wrapped:
+            self._step_over(activation, pending)  # it was suspended inside the statement
+        return activation
+
     def _step_over(self, activation: Activation, plan: Plan) -> None:
         activation.live = False
         self.switch.step_over(activation, plan.wrapped)
-
-    def _find_graph_task(self, torch: Any) -> None:
-        """torch's own answer to whether autograd is running, once torch is there: it may be half imported."""
-        self._graph_task = getattr(getattr(torch, "_C", None), "_current_graph_task_id", None)
 
     def _starts(self, plan: CodePlan) -> bool:
         self.started = plan.file == 0 and plan.code.co_qualname == self.first
@@ -247,7 +252,7 @@ class Recorder:
 
     def _open(self, activation: Activation, plan: Plan) -> None:
         activation.plan = plan
-        activation.error = None
+        activation.raised = None
         activation.begun = not plan.hidden
         if activation.begun:
             self.steps.begin(activation, plan)
@@ -255,16 +260,19 @@ class Recorder:
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
         if self._waiting:
             self._say_what_waits(activation)
-        error = activation.error
-        is_closed = error is not None and activation.ended and issubclass(error[0], GeneratorExit)
-        if error is not None and not activation.ended:
-            self.steps.begin(activation, plan, "raise", error[1])
+        raised = activation.raised
+        if raised is not None and not raised.ended:
+            self.steps.begin(activation, plan, "raise", raised.error)
             return
         if activation.begun and survived:
             self.steps.turn(activation)
-        if is_closed:
+        if raised is not None and raised.closes:
             return  # a generator that is closed has not finished its statement
-        reads = plan.probes != () or activation.code.always != ()
+        if plan.asks or activation.code.is_watched or activation.shares:
+            self._show(activation, plan, frame)
+
+    def _show(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
+        reads = plan.probes != () or activation.code.is_watched
         if reads:
             show_after(self.steps, activation, plan, frame)
         if plan.meddles:
@@ -296,6 +304,12 @@ class Recorder:
         activation.live = False
         activation.rest = Rest(self.steps, self.switch, activation, loop, plan, entries)
         self.switch.leave_out(activation.rest)
+
+
+def _is_broken(activation: Activation, opcode: int) -> bool:
+    """What is thrown into a generator may leave it where it was suspended; 3.11 is at a SEND when that raises."""
+    raised = activation.raised
+    return raised is not None and (opcode == DELEGATES or not raised.ended)
 
 
 _EVENTS = {function.__code__ for function in (Activation.__call__, Recorder.on_call, Recorder.on_output)}

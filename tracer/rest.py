@@ -5,18 +5,16 @@ from __future__ import annotations
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
+from tracer.activation import Activation, Raised, raised_at
 from tracer.beginnings import Entries
-from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import SUSPENDS, Plan
 from tracer.showing import show_again
 from tracer.switch import Switch
 from tracer.trace.limits import Unrecorded
-from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
 
 if TYPE_CHECKING:
-    from tracer.activation import Activation
     from tracer.steps import Steps
 
 
@@ -26,13 +24,13 @@ def counted(output: Output) -> int:
 
 
 class Rest:
-    """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, whether
-    it raised (`ended`: an iteration's end), and how much was shown meanwhile. `plan` is what all statements of the
+    """The frame's trace function until it leaves the loop: counts rounds, and knows which line ran last, what
+    it raised, and how much was shown meanwhile. `plan` is what all statements of the
     loop ask for, together; `entries` the offsets at which a round begins."""
 
     __slots__ = (
-        *("activation", "ended", "entries", "error", "line", "loop", "outputs", "plan", "rounds"),
-        *("steps", "switch"),
+        *("activation", "entries", "line", "loop", "outputs", "plan", "raised", "rounds", "steps"),
+        "switch",
     )
 
     def __init__(
@@ -47,8 +45,7 @@ class Rest:
         self.line = loop.body
         self.rounds = 1
         self.outputs = 0
-        self.error: tuple[type[BaseException], Error] | None = None
-        self.ended = False
+        self.raised: Raised | None = None
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Rest | Activation:
         if event == "line":
@@ -57,8 +54,8 @@ class Rest:
             if loop.first <= line <= loop.last:
                 if frame.f_lasti in self.entries:
                     self.rounds += 1
-                if self.error is not None and self._begins(line, frame):
-                    self.error = None
+                if self.raised is not None and self._begins(line, frame):
+                    self.raised = None
                 self.line = line
                 return self
         try:
@@ -73,8 +70,7 @@ class Rest:
         if not self._is_resumed():
             return self
         if event == "exception":
-            self.error = (type(arg[1]), Error(*describe_exception(arg[1])))
-            self.ended = self.activation.code.is_end(arg[1], frame.f_lasti)
+            self.raised = raised_at(arg[1], self.activation.code, frame.f_lasti)
             return self
         if event == "return" and self._is_suspended_or_closed(frame):
             self._suspend()
@@ -88,10 +84,11 @@ class Rest:
         found = lines.get(line)
         return found is None or found is not lines.get(self.line) or frame.f_lasti in found[1]
 
-    def go_on(self) -> None:
+    def go_on(self) -> Rest:
         """The frame was suspended inside the loop, and runs again."""
         self.steps.push(self.activation)
         self.switch.leave_out(self)
+        return self
 
     def _is_resumed(self) -> bool:
         """Whether what calls the frame is recorded. It may be that nobody has said that the frame runs again: an
@@ -116,12 +113,12 @@ class Rest:
         self.steps.leave_out(activation, self.plan, self.told())
         show_again(self.steps, activation, self.plan, frame)
         activation.plan, _ = activation.code.lines.get(self.line, (self.plan, ()))
-        activation.error, activation.ended = self.error, self.ended
+        activation.raised = self.raised
 
     def _is_suspended_or_closed(self, frame: FrameType) -> bool:
         """A generator is closed in silence from 3.13 on."""
-        if self.error is not None:
-            return self.error[0] is GeneratorExit
+        if self.raised is not None:
+            return self.raised.closes
         return self.activation.code.bytecode[frame.f_lasti] in SUSPENDS
 
     def count(self, output: Output) -> None:

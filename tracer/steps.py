@@ -9,7 +9,7 @@ from typing import Protocol
 from tracer.activation import Activation
 from tracer.describe.sharing import SHAREABLE
 from tracer.plan import Plan
-from tracer.record import Record, ending, head, value_text
+from tracer.record import Record, ending, error_text, head, value_text
 from tracer.trace.directives import names_in
 from tracer.trace.limits import Limits, Unrecorded
 from tracer.trace.model import Error
@@ -30,6 +30,7 @@ class Steps:
         self.sink = sink
         self.stack: list[Activation] = []
         self.record = Record(limits.step)
+        self.running: Plan | None = None
         self.plain: Activation | None = None
         self._last: Activation | None = None
         self._frames = 0
@@ -38,7 +39,7 @@ class Steps:
     @property
     def at(self) -> tuple[str, int]:
         """The file and line of the last step."""
-        plan, last = self.record.plan, self._last
+        plan, last = self.running, self._last
         return (last.code.code.co_filename, plan.line) if plan and last else ("", 0)
 
     # -- the stack --------------------------------------------------------------------------------
@@ -49,12 +50,14 @@ class Steps:
         self.plain = None
 
     def pop(self, activation: Activation) -> None:
-        left = None
-        while self.stack and left is not activation:
-            left = self.stack.pop()
+        stack = self.stack
+        while stack:
+            left = stack.pop()
             left.live = False
-        if len(self.stack) < self._common:
-            self._common = len(self.stack)
+            if left is activation:
+                break
+        if len(stack) < self._common:
+            self._common = len(stack)
         self.plain = None
 
     def restore(self, stack: list[Activation]) -> None:
@@ -70,22 +73,29 @@ class Steps:
     def follow(self, activation: Activation, plan: Plan) -> None:
         """The next plain statement after a plain one of the same frame: most steps of a loop are of this kind."""
         self.sink.append(plan.next_step)
-        activation.plan = self.record.plan = plan
+        activation.plan = self.running = plan
 
     def begin(
         self, activation: Activation, plan: Plan, kind: str = "line", error: Error | None = None
     ) -> None:
         """Finishes the record before and begins one, in one write: what is running is always on disk. Where the
         stack has no room for that, no frame counts as entered."""
-        enter = tuple(map(_entered, self.stack[self._common :]))
-        leave = self._written - self._common
-        self.sink.append((self.record.finish(plan) + head(leave, enter, plan.line, kind, error)).encode())
-        if leave or enter:
-            self._have_moved()
+        common = self._common
+        entering = self.stack[common:]
+        enter = ""
+        for one in entering:
+            enter += one.code.entered if one.number is None else f"{one.number}, "
+        text = self.record.finish(self.running) + head(self._written - common, enter, plan.line, kind)
+        self.sink.append((text if error is None else text + error_text(error)).encode())
+        for one in entering:
+            if one.number is None:
+                one.number = self._frames
+                self._frames += 1
+        self._written = self._common = common + len(entering)
         self._last = activation
-        self.plain = (
-            activation if plan.plain and activation.code.always == () and not activation.shares else None
-        )
+        self.running = plan
+        shows = activation.code.is_watched or activation.shares
+        self.plain = activation if plan.plain and not shows else None
 
     def turn(self, activation: Activation) -> None:
         """The record to write into is the activation's: its statement's step, or a new "back" step."""
@@ -100,14 +110,7 @@ class Steps:
         return activation.begun and self._last is activation
 
     def end(self, status: str, error: Error | None) -> None:
-        self.sink.append((self.record.finish(None) + ending(status, error)).encode())
-
-    def _have_moved(self) -> None:
-        for activation in self.stack[self._common :]:
-            if activation.number is None:
-                activation.number = self._frames
-                self._frames += 1
-        self._written = self._common = len(self.stack)
+        self.sink.append(f"{self.record.finish(self.running)}{ending(status, error)}".encode())
 
     # -- what they show ---------------------------------------------------------------------------
 
@@ -122,41 +125,30 @@ class Steps:
         text = value_text(value)
         if plan.is_volatile(expression) or activation.shown.get(expression) != text:
             self.turn(activation)
-            activation.shown[expression] = text
-            self.record.changes[expression] = text
-        if type(value) in SHAREABLE:
-            activation.shareable.add(expression)
-        elif activation.shareable:
-            activation.shareable.discard(expression)
+            activation.remember(expression, text)
+            self.record.change(expression, text)
+        if (type(value) in SHAREABLE) != (expression in activation.shareable):
+            activation.shareable ^= {expression}
 
     def leave_out(self, activation: Activation, plan: Plan, unrecorded: Unrecorded) -> None:
         """Says that not all that ran at this step is in the trace."""
         self.turn(activation)
-        self.record.plan = plan
+        self.running = plan
         self.record.leave_out(unrecorded)
         self.plain = None
 
     def share(self, activation: Activation, groups: tuple[Sharing, ...]) -> None:
         if groups != activation.shares:
             self.turn(activation)
-            activation.shares = self.record.shares = groups
+            activation.shares = groups
+            self.record.share(groups)
             self.plain = None
-
-    def show_return(self, activation: Activation, text: str) -> None:
-        self.turn(activation)
-        self.record.changes["return"] = text
 
     def clear(self, activation: Activation, plan: Plan, unbound: Sequence[str] = ()) -> None:
         """What was asked for, and what reads a name that is no more."""
         gone = [e for e in activation.shown if not names_in(e).isdisjoint(unbound)]
         names = list(activation.shown) if plan.cleared is None else [*plan.cleared, *gone]
         for name in names:
-            activation.shareable.discard(name)
-            if activation.shown.pop(name, None) is not None:
+            if activation.forget(name):
                 self.turn(activation)
-                self.record.cleared.append(name)
-
-
-def _entered(activation: Activation) -> str:
-    """A frame that was suspended by its number, a new one by its function and its file's number."""
-    return activation.code.entered if activation.number is None else str(activation.number)
+                self.record.clear(name)

@@ -71,11 +71,13 @@ class TraceWriter:
 
     def append(self, data: bytes) -> None:
         """`data` is not empty; before this returns it is in the file."""
-        end = self._position + len(data)
+        start = self._position
+        end = start + len(data)
         if end >= self._size:
             self._grow(end)
-        self._map[self._position + 1 : end] = data[1:]
-        self._map[self._position] = data[0]
+        file = self._map
+        file[start + 1 : end] = data[1:]
+        file[start] = data[0]
         self._position = end
 
     def _grow(self, needed: int) -> None:
