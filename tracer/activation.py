@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import FrameType, MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tracer.bytecode import is_end
 from tracer.describe import describe_exception
 from tracer.loops import Loop
 from tracer.plan import CodePlan, Plan
@@ -50,7 +51,7 @@ class Raised:
 def raised_at(exception: BaseException, code: CodePlan, at: int) -> Raised:
     """At this offset of the code."""
     error = Error(*describe_exception(exception))
-    return Raised(type(exception), error, code.is_end(exception, at))
+    return Raised(type(exception), error, is_end(code.bytecode, exception, at))
 
 
 class Activation:

@@ -10,14 +10,12 @@ from itertools import pairwise
 from types import CodeType
 from typing import TypeAlias
 
+from tracer.bytecode import UNIT
 from tracer.loops import Loop
 
 _Position: TypeAlias = tuple[int | None, int | None, int | None, int | None]
 Entries: TypeAlias = tuple[int, ...]
 """The offsets at which a statement begins."""
-
-_UNIT = 2
-"""Bytes of an instruction, and of each room for a cache behind it."""
 
 
 class Beginnings:
@@ -31,12 +29,12 @@ class Beginnings:
         self._alike: dict[tuple[_Position, str], list[int]] = defaultdict(list)
         for unit, position in enumerate(self._positions):
             if unit == 0 or position != self._positions[unit - 1]:
-                self._alike[self._kind(unit)].append(unit * _UNIT)
+                self._alike[self._kind(unit)].append(unit * UNIT)
 
     def of(self, line: int, keyword: str, first: int) -> Entries:
         """The offsets at which the statement on this line begins, of which the first one is known. Without columns
         (`-X no_debug_ranges`) nobody can tell the others."""
-        unit = first // _UNIT
+        unit = first // UNIT
         others = [at for at in self._alike[self._kind(unit)] if at > first]
         if not others or self._positions[unit][2] is None:
             return (first,)
@@ -47,7 +45,7 @@ class Beginnings:
     def _kind(self, unit: int) -> tuple[_Position, str]:
         """Whether a variable may be unbound is known for each copy of its own: `LOAD_FAST_CHECK` is another way to
         begin with it."""
-        name = dis.opname[self._bytecode[unit * _UNIT]]
+        name = dis.opname[self._bytecode[unit * UNIT]]
         return self._positions[unit], "LOAD_FAST" if name.startswith("LOAD_FAST") else name
 
     def _without_ends(self, loop: Loop | None, alike: list[int]) -> list[int]:
@@ -57,5 +55,5 @@ class Beginnings:
         return [at for before, at in pairwise(alike) if not self._has_body(loop, before, at)]
 
     def _has_body(self, loop: Loop, start: int, end: int) -> bool:
-        lines = (position[0] or 0 for position in self._positions[start // _UNIT : end // _UNIT])
+        lines = (position[0] or 0 for position in self._positions[start // UNIT : end // UNIT])
         return any(loop.body <= line <= loop.last for line in lines)

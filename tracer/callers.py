@@ -11,10 +11,10 @@ from tracer.trace.errors import Location
 _OURS = ("tracer", "linelight")
 
 
-def is_at_work(events: Set[CodeType]) -> bool:
+def is_at_work(events: Set[CodeType], frame: FrameType | None) -> bool:
     """Whether an output comes about in the middle of an event: one of the functions that take events runs between
-    its caller and the lecture's next frame."""
-    frame: FrameType | None = sys._getframe(2)
+    `frame`, the output's own event, and the lecture's next frame."""
+    frame = frame and frame.f_back
     while frame is not None and not getattr(type(frame.f_trace), "is_activation", False):
         if frame.f_code in events:
             return True

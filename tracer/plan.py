@@ -9,6 +9,7 @@ from inspect import CO_OPTIMIZED
 from types import CodeType
 
 from tracer.beginnings import Beginnings, Entries
+from tracer.bytecode import bytecode_of, cleanups
 from tracer.expressions import Read, reader
 from tracer.loops import Loop
 from tracer.trace.directives import Clear, Hide, Inspect, StepOver, Volatile
@@ -18,32 +19,6 @@ from tracer.variables import argument_count, names_in_order, names_of
 
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
 """Code that belongs to the statement it stands in, and whose frames are never stepped."""
-
-SUSPENDS = {dis.opmap[name] for name in ("YIELD_VALUE", "SEND", "RESUME") if name in dis.opmap}
-"""Instructions at which a generator's frame is left and will go on."""
-
-DELEGATES = dis.opmap["SEND"]
-"""A yield from, or an await, at work."""
-
-_ITERATING = (
-    *("FOR_ITER", "END_FOR", "SEND", "END_SEND", "END_ASYNC_FOR"),
-    *("YIELD_VALUE", "RESUME", "RETURN_GENERATOR", "CLEANUP_THROW"),
-)
-_ITERATES = {dis.opmap[name] for name in _ITERATING if name in dis.opmap}
-"""Instructions that end an iteration by an exception; at others it is the program's own doing."""
-
-_CACHE = dis.opmap["CACHE"]
-
-_ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)
-"""Exceptions that a frame goes on after by design, where it iterates: that is no news to its loop."""
-
-RETURNS = {dis.opmap[name] for name in ("RETURN_VALUE", "RETURN_CONST") if name in dis.opmap}
-
-CLEANS_UP = bytes([dis.opmap["COPY"], 3, dis.opmap["POP_EXCEPT"]])
-"""How the instructions begin with which an exception leaves a handler or a finally; no statement begins so."""
-
-RERAISES = dis.opmap["RERAISE"]
-"""With this it leaves the body of a finally. A statement without an instruction of its own may stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +41,9 @@ class Plan:
     the header of an except; `meddles`: it may switch tracing off and on again, which nothing else would tell of;
     `loop`: the one whose rounds it begins; `empty`: it does nothing.
 
-    Worked out of these, because it is asked for at each step: `asks`, whether there is something to do when the
-    statement has finished; `plain`, whether its step is its line and no more; `next_step`, what such a step writes
-    after another of the same frame."""
+    Worked out of these, because it is asked for at each step: `asks`, whether there is something to show or to
+    clear when the statement has finished; `plain`, whether its step is its line and no more; `next_step`, what
+    such a step writes after another of the same frame."""
 
     line: int
     probes: tuple[Probe, ...] | None = ()
@@ -88,8 +63,8 @@ class Plan:
     next_step: bytes = field(init=False)
 
     def __post_init__(self) -> None:
-        asks = (self.probes, self.cleared, self.deleted) != ((), (), ()) or self.meddles
-        marked = asks or self.volatile != () or self.hidden or self.over or self.returns
+        asks = (self.probes, self.cleared, self.deleted) != ((), (), ())
+        marked = asks or self.meddles or self.volatile != () or self.hidden or self.over or self.returns
         object.__setattr__(self, "asks", asks)
         object.__setattr__(self, "plain", not marked)
         object.__setattr__(self, "next_step", b'}\n- {"at": %d' % self.line)
@@ -129,7 +104,7 @@ def plan_of(statement: Statement, wrapped: bool = False, loop: Loop | None = Non
     )
 
 
-def plan_of_rest(loop: Loop, plans: list[Plan]) -> Plan:
+def _together_at_header(loop: Loop, plans: list[Plan]) -> Plan:
     """What the statements of a loop ask for, together, as one that stands at its header."""
     probes = [plan.probes for plan in plans]
     volatile = [plan.volatile for plan in plans]
@@ -145,16 +120,6 @@ def plan_of_rest(loop: Loop, plans: list[Plan]) -> Plan:
     )
 
 
-def _cleanups(code: CodeType, lines: dict[int, tuple[Plan, Entries]]) -> Iterator[int]:
-    """Where an exception leaves a handler or a finally, unless a statement that does nothing stands there."""
-    bytecode = code.co_code
-    for start, end, line in code.co_lines():
-        is_empty = line in lines and lines[line][0].empty
-        for at in range(start, end, 2):
-            if bytecode.startswith(CLEANS_UP, at) or (bytecode[at] == RERAISES and not is_empty):
-                yield at
-
-
 def _together(lists: list[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(expression for part in lists for expression in part))
 
@@ -164,8 +129,7 @@ class CodePlan:
     """A function's (or module's) code: for each line of it the statement's plan, and the offsets at which the
     statement begins; `cleanups` are offsets at which none does, whatever line they have. `always` is shown after
     every statement (None: all locals), if the code is watched; `entered` is how a step says that a frame of it
-    begins. `code` is what a frame is compared with. `bytecode` has a 0 behind it, which is thus what stands at -1,
-    where a frame is that has not begun."""
+    begins. `code` is what a frame is compared with."""
 
     code: CodeType
     file: int
@@ -183,14 +147,10 @@ class CodePlan:
         self.is_function = self.names is not None
         self.is_watched = self.always != ()
 
-    def is_end(self, exception: BaseException, at: int) -> bool:
-        """Whether an exception at this offset is the end of an iteration. While 3.11 is in a call of Python code,
-        the offset is of the last room for a cache behind the instruction."""
-        if not issubclass(type(exception), _ENDS):
-            return False
-        while self.bytecode[at] == _CACHE:
-            at -= 2
-        return self.bytecode[at] in _ITERATES
+    def plan_of_rest(self, loop: Loop) -> Plan:
+        """Of the loop's rounds that are not recorded."""
+        every = [self.lines[line][0] for line in range(loop.first, loop.last + 1) if line in self.lines]
+        return _together_at_header(loop, list(dict.fromkeys(every)))
 
 
 @dataclass(slots=True, eq=False)
@@ -222,9 +182,9 @@ class FilePlans:
             code,
             self.number,
             lines,
-            cleanups=frozenset(_cleanups(code, lines)),
+            cleanups=frozenset(cleanups(code, lambda line: line in lines and lines[line][0].empty)),
             always=None if () in watched else tuple(map(probe, _together(watched))),
-            bytecode=code.co_code + b"\0",
+            bytecode=bytecode_of(code),
             arguments=names_of(code)[: argument_count(code)],
             names=names_in_order(code, self.source.lines[code.co_firstlineno - 1 :])
             if code.co_flags & CO_OPTIMIZED

@@ -15,29 +15,25 @@ The rules, each in the method that it is about:
 from __future__ import annotations
 
 import sys
-import threading
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from types import FrameType
 from typing import Any
 
 from tracer.activation import Activation, raised_at
+from tracer.backward import Backward
 from tracer.beginnings import Entries
-from tracer.callers import caller, is_at_work
+from tracer.bytecode import DELEGATES, RETURNS, SUSPENDS
 from tracer.loops import Loop
-from tracer.plan import DELEGATES, RETURNS, SUSPENDS, CodePlan, Plan, plan_of_rest
-from tracer.reading import shared, unbound
+from tracer.placing import Placing
+from tracer.plan import CodePlan, Plan
 from tracer.record import object_text
-from tracer.rest import Rest, counted
+from tracer.rest import Rest
 from tracer.showing import show_after, show_again, show_arguments
 from tracer.steps import Sink, Steps
 from tracer.switch import Switch
-from tracer.trace.errors import Location
-from tracer.trace.limits import Limits, Unrecorded
+from tracer.trace.limits import Limits
 from tracer.trace.model import Error
 from tracer.trace.outputs import Output, Printed
-
-_NO_GRAPH_TASK = -1
 
 
 class Recorder:
@@ -49,16 +45,13 @@ class Recorder:
         self.first = first
         self.limits = limits
         self.started = self.has_started = False
-        self.unplaced: list[Location] = []
         self.switch = Switch(self.on_call, lambda: self.steps.at)
+        self.placing = Placing(self.steps, self.switch, _EVENTS)
+        self.backward = Backward()
         self._codes: dict[str, tuple[CodePlan, ...]] = {}
         for plan in codes:
             self._codes[plan.code.co_qualname] = (*self._codes.get(plan.code.co_qualname, ()), plan)
         self._first: Activation | None = None
-        self._waiting: deque[Output] = deque()
-        self._missed = 0
-        self._thread = threading.get_ident()
-        self._graph_task: Callable[[], int] | None = None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -73,7 +66,7 @@ class Recorder:
                 break
         else:
             return None
-        if not (self.started or self._starts(plan)) or self._is_in_backward():
+        if not (self.started or self._starts(plan)) or self.backward.is_running():
             return None
         activation = frame.f_trace
         if type(activation) is Activation:
@@ -141,33 +134,19 @@ class Recorder:
         self.switch.lose()
 
     def on_output(self, output: Output) -> None:
-        """What the author's calls show, in whatever thread: it belongs to the main thread's statement. So does
-        what a signal's handler shows while the recorder is at work."""
-        if self.switch.is_full:
-            self._missed += counted(output)
-            return
-        here = threading.get_ident() == self._thread
-        if self.switch.rest is not None and not (here and self.switch.is_lost()):
-            self.switch.rest.count(output)
-            return
-        if not here or is_at_work(_EVENTS):
-            self._waiting.append(output)
-            self.steps.plain = None
+        """What the author's calls show, in whatever thread."""
+        if self.placing.put_aside(output):
             return
         if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
-        if self.steps.stack:
-            self._say_what_waits(self.steps.stack[-1])
-            self.steps.say(self.steps.stack[-1], output)
-        else:
-            self.unplaced.append(caller())
+        self.placing.place(output)
 
     def on_print(self, words: str) -> None:
         """What the program prints, in whatever thread, belongs to the main thread's statement, unless that is
         hidden."""
         if not (self.started and self.switch.running):
             return
-        if threading.get_ident() == self._thread:
+        if self.placing.is_main_thread:
             plan = self.steps.stack[-1].plan if self.steps.stack else None
             if plan is None or plan.hidden or not self.switch.is_on():
                 return
@@ -190,12 +169,7 @@ class Recorder:
         self.switch.fill()
 
     def end(self, status: str, error: Error | None) -> None:
-        while self._waiting:
-            self.steps.record.add(self._waiting.popleft())
-        if self.switch.rest is not None:  # somebody has ended tracing inside of the loop
-            self.steps.record.leave_out(self.switch.rest.told())
-        if self.switch.is_full:
-            self.steps.record.leave_out(Unrecorded("trace", outputs=self._missed))
+        self.placing.end()
         self.steps.end(status, error)
 
     def revive(self, activation: Activation) -> bool:
@@ -212,16 +186,6 @@ class Recorder:
         activation.live = True
         self.switch.rearm()
         return True
-
-    def _is_in_backward(self) -> bool:
-        """autograd's CUDA threads cannot be traced at all, so nothing in backward is. This is torch's own answer,
-        once it is there: it may be half imported."""
-        if self._graph_task is None:
-            if "torch" not in sys.modules:
-                return False
-            core = getattr(sys.modules["torch"], "_C", None)
-            self._graph_task = getattr(core, "_current_graph_task_id", None)
-        return self._graph_task is not None and self._graph_task() != _NO_GRAPH_TASK
 
     def _go_on(self, activation: Activation) -> Activation:
         """Of a frame that was suspended."""
@@ -258,8 +222,8 @@ class Recorder:
             self.steps.begin(activation, plan)
 
     def _close(self, activation: Activation, plan: Plan, frame: FrameType, survived: bool = True) -> None:
-        if self._waiting:
-            self._say_what_waits(activation)
+        if self.placing.waiting:
+            self.placing.place_what_waits(activation)
         raised = activation.raised
         if raised is not None and not raised.ended:
             self.steps.begin(activation, plan, "raise", raised.error)
@@ -269,31 +233,16 @@ class Recorder:
         if raised is not None and raised.closes:
             return  # a generator that is closed has not finished its statement
         if plan.asks or activation.code.is_watched or activation.shares:
-            self._show(activation, plan, frame)
-
-    def _show(self, activation: Activation, plan: Plan, frame: FrameType) -> None:
-        reads = plan.probes != () or activation.code.is_watched
-        if reads:
             show_after(self.steps, activation, plan, frame)
         if plan.meddles:
             self.switch.lose()
-        if plan.cleared != () or plan.deleted:
-            self.steps.clear(activation, plan, unbound(frame, plan.deleted))
-        if activation.shares or (reads and len(activation.shareable) > 1):
-            self.steps.share(activation, shared(frame, activation.shareable))
-
-    def _say_what_waits(self, activation: Activation) -> None:
-        while self._waiting:
-            self.steps.say(activation, self._waiting.popleft())
 
     # -- loops beyond their limit -----------------------------------------------------------------
 
     def _leave_out(self, activation: Activation, loop: Loop, entries: Entries, frame: FrameType) -> None:
         """From this round on nothing is recorded until the frame is outside of the loop. Its header's step stands
         for all of them."""
-        lines = activation.code.lines
-        plans = {lines[line][0]: None for line in range(loop.first, loop.last + 1) if line in lines}
-        plan = plan_of_rest(loop, list(plans))
+        plan = activation.code.plan_of_rest(loop)
         before = activation.plan
         if before is not None and before.line == loop.first:
             activation.plan = plan

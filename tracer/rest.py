@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from tracer.activation import Activation, Raised, raised_at
 from tracer.beginnings import Entries
+from tracer.bytecode import SUSPENDS
 from tracer.loops import Loop
-from tracer.plan import SUSPENDS, Plan
+from tracer.plan import Plan
 from tracer.showing import show_again
 from tracer.switch import Switch
 from tracer.trace.limits import Unrecorded

@@ -104,8 +104,8 @@ def _missing(lecture: Lecture, recorder: Recorder, lost: Path) -> str:
     if recorder.switch.lost is not None:
         path, line = recorder.switch.lost
         return f"tracing was lost after {Path(path).name}:{line}; what ran from there on may be missing"
-    if recorder.unplaced:
-        where = recorder.unplaced[0]
+    if recorder.placing.unplaced:
+        where = recorder.placing.unplaced[0]
         path = relative_to(lecture.course, Path(where.path))
         return f"{path}:{where.line} shows something outside of main(), and the page has no place for it"
     if lost.exists():

@@ -6,23 +6,33 @@ from types import FrameType
 
 from tracer.activation import Activation
 from tracer.plan import Plan, Probe, probe
-from tracer.reading import read, read_all
+from tracer.reading import read, read_all, shared, unbound
 from tracer.steps import Steps
 from tracer.trace.values import Unbound, Value
 
 
 def show_after(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
-    """What the statement asks for, and what the function does at each of its statements."""
-    always = activation.code.always
+    """What the statement asks for, and what the function does at each of its statements; then what is shown no
+    more, and what shares."""
+    reads = plan.probes != () or activation.code.is_watched
     if plan.probes != ():
         _show_all(steps, activation, plan, plan.probes, frame)
-    if always is None:
+    if activation.code.is_watched:
+        _show_watched(steps, activation, plan, frame)
+    if plan.cleared != () or plan.deleted:
+        steps.clear(activation, plan, unbound(frame, plan.deleted))
+    if activation.shares or (reads and len(activation.shareable) > 1):
+        steps.share(activation, shared(frame, activation.shareable))
+
+
+def _show_watched(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
+    if activation.code.always is None:
         _show_all(steps, activation, plan, None, frame)
-    else:
-        for one in always:
-            value = read(one, frame)
-            if type(value) is not Unbound or one.expression in activation.shown:
-                steps.show(activation, plan, one.expression, value)
+        return
+    for one in activation.code.always:
+        value = read(one, frame)
+        if type(value) is not Unbound or one.expression in activation.shown:
+            steps.show(activation, plan, one.expression, value)
 
 
 def show_arguments(steps: Steps, activation: Activation, plan: Plan, frame: FrameType) -> None:
