@@ -41,12 +41,16 @@ def object_text(value: object) -> str:
     return _short_text(value) or value_text(describe(value))
 
 
+_PLAIN_BITS = LARGEST_INTEGER.bit_length() - 1
+"""An integer of so many is at most LARGEST_INTEGER."""
+
+
 def _short_text(value: object) -> str:
     """The commonest values, which every loop and every call has, without a detour; empty for all others. A float's
     exponent has a form of its own in YAML."""
     if value is None:
         return "null"
-    if type(value) is int and -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+    if type(value) is int and value.bit_length() <= _PLAIN_BITS:
         return int.__repr__(value)
     if type(value) is float and 1e-4 < abs(value) < 1e15:
         return float.__repr__(value)

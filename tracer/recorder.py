@@ -114,7 +114,8 @@ class Recorder:
                 activation.raised = None
                 self._close(activation, plan, frame)
                 if plan.returns or (value is not None and activation.code.is_function):
-                    self.steps.turn(activation)
+                    if not activation.begun:
+                        self.steps.turn(activation)
                     self.steps.record.change("return", object_text(value))
             else:
                 self._close(activation, plan, frame, survived=False)

@@ -94,8 +94,8 @@ class Steps:
         self._written = self._common = common + len(entering)
         self._last = activation
         self.running = plan
-        shows = activation.code.is_watched or activation.shares
-        self.plain = activation if plan.plain and not shows else None
+        is_plain = plan.plain and not (activation.code.is_watched or activation.shares)
+        self.plain = activation if is_plain else None
 
     def turn(self, activation: Activation) -> None:
         """The record to write into is the activation's: its statement's step, or a new "back" step."""
