@@ -49,24 +49,23 @@ class Recorder:
         self.placing = Placing(self.steps, self.switch, _EVENTS)
         self.backward = Backward()
         self._codes: dict[str, tuple[CodePlan, ...]] = {}
+        self._files: set[str | None] = {None}
         for plan in codes:
             self._codes[plan.code.co_qualname] = (*self._codes.get(plan.code.co_qualname, ()), plan)
+            self._files.add(plan.code.co_filename)
+        self._globals: dict[str, Any] | None = None
         self._first: Activation | None = None
 
     # -- events -----------------------------------------------------------------------------------
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Activation | Rest | None:
-        """The global trace function. Code is known by its identity, because a program may make other code of the
-        same file's name; and not by id(), each call of which all audit hooks are told of."""
-        code = frame.f_code
-        if code.co_qualname not in self._codes:
+        """The global trace function. Most calls are a library's, which are known by the file of their globals:
+        each asking for `f_code`, or for an id(), is told to all audit hooks."""
+        names = frame.f_globals
+        if names is not self._globals and dict.get(names, "__file__") not in self._files:
             return None
-        for plan in self._codes[code.co_qualname]:
-            if plan.code is code:
-                break
-        else:
-            return None
-        if not (self.started or self._starts(plan)) or self.backward.is_running():
+        plan = self._plan_of(frame)
+        if plan is None or not (self.started or self._starts(plan, names)) or self.backward.is_running():
             return None
         activation = frame.f_trace
         if type(activation) is Activation:
@@ -200,7 +199,17 @@ class Recorder:
         activation.live = False
         self.switch.step_over(activation, plan.wrapped)
 
-    def _starts(self, plan: CodePlan) -> bool:
+    def _plan_of(self, frame: FrameType) -> CodePlan | None:
+        """Code is known by its identity, because a program may make other code of the same file's name."""
+        code = frame.f_code
+        for plan in self._codes.get(code.co_qualname, ()):
+            if plan.code is code:
+                return plan
+        return None
+
+    def _starts(self, plan: CodePlan, names: dict[str, Any]) -> bool:
+        if plan.file == 0:
+            self._globals = names  # the lecture may give itself another `__file__`
         self.started = plan.file == 0 and plan.code.co_qualname == self.first
         self.has_started = self.has_started or self.started
         return self.started
