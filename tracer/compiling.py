@@ -1,7 +1,8 @@
-"""Compiling a lecture's file: statements under @stepover get a `finally` that switches tracing on again.
+"""Compiling a lecture's file: main() begins by switching tracing on, and statements under @stepover get a
+`finally` that switches it on again.
 
-While such a statement runs, tracing is really off. The code is otherwise what the file says, positions
-included; a file without @stepover is compiled as it is.
+Before main(), and while such a statement runs, tracing is really off. The code is otherwise what the file says,
+positions included.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import symtable
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import groupby
 from types import CodeType
 from typing import Any
@@ -17,6 +19,9 @@ from typing import Any
 from tracer.trace.directives import StepOver
 from tracer.trace.errors import DirectiveError, LectureError
 from tracer.trace.source import SourceFile, Statement
+
+BEGIN = "__linelight_begin__"
+"""The builtin that main() calls first."""
 
 REARM = "__linelight_rearm__"
 """The builtin that a statement under @stepover calls when it has ended, however it did."""
@@ -41,9 +46,19 @@ def _python(source: SourceFile) -> Iterator[None]:
         raise LectureError(f"{source.path}: it is nested too deeply", hint=hint) from None
 
 
-def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeType, frozenset[int]]:
-    """The file's code, and the first lines of the statements that switch tracing on again by themselves. A tree
-    that was changed may not be as deep as a text."""
+@dataclass(frozen=True)
+class Compiled:
+    """A file's code, and the first lines of the statements that switch tracing on again by themselves. `begins`:
+    main() switches it on."""
+
+    code: CodeType
+    wrapped: frozenset[int] = frozenset()
+    begins: bool = False
+
+
+def compile_lecture(source: SourceFile, text: str, filename: str) -> Compiled:
+    """Raises LectureError and DirectiveError. A tree that was changed may not be as deep as a text: main() of a
+    file that is too deep for that begins as it is."""
     tree = parse(source, text)
     over = {s.first: s for s in source.statements if any(isinstance(d, StepOver) for d in s.directives)}
     for statement in over.values():
@@ -53,9 +68,18 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> tuple[CodeT
                 "@stepover stands on a definition", where, "put it on the statement that calls it"
             )
     wrapper = _Wrapper(source, over)
+    mains = list(_mains(tree))
+    for main in mains:
+        _begin_recording(main)
     with _python(source):  # what only the compiler sees: `return` outside of a function, `import *` inside
-        written = ast.fix_missing_locations(wrapper.visit(tree)) if over else text
-        return compile(written, filename, "exec", dont_inherit=True), frozenset(wrapper.wrapped)
+        try:
+            written = ast.fix_missing_locations(wrapper.visit(tree) if over else tree)
+            code = compile(written, filename, "exec", dont_inherit=True)
+        except RecursionError:
+            if over:
+                raise
+            return Compiled(compile(text, filename, "exec", dont_inherit=True))
+    return Compiled(code, frozenset(wrapper.wrapped), bool(mains))
 
 
 class _Wrapper(ast.NodeTransformer):
@@ -104,6 +128,23 @@ def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
     for node in (*ast.walk(failed), *ast.walk(whole.finalbody[0])):
         vars(node).update(place)
     return whole
+
+
+def _mains(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions that may be the module's `main`."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)) and child.name == "main":
+            yield child
+        elif not isinstance(child, _DEFINITIONS):
+            yield from _mains(child)
+
+
+def _begin_recording(main: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """After the docstring. It stands on no line, so that the first statement's begins behind it."""
+    call = ast.Expr(ast.Call(ast.Name(BEGIN, ast.Load()), [], []))
+    for node in ast.walk(call):
+        vars(node).update({"lineno": 0, "end_lineno": 0, "col_offset": 0, "end_col_offset": 0})
+    main.body.insert(ast.get_docstring(main, clean=False) is not None, call)
 
 
 def _rearm(*arguments: ast.expr) -> ast.stmt:

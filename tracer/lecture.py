@@ -7,10 +7,9 @@ import hashlib
 from dataclasses import dataclass
 from importlib.util import decode_source
 from pathlib import Path
-from types import CodeType
 
 from tracer import names
-from tracer.compiling import compile_lecture, defines, leaves_main_uncalled, parse, title_of
+from tracer.compiling import Compiled, compile_lecture, defines, leaves_main_uncalled, parse, title_of
 from tracer.loops import Loop, loops_in
 from tracer.trace.directives import StepInto
 from tracer.trace.errors import DirectiveError, LectureError
@@ -23,8 +22,7 @@ class LectureFile:
 
     filename: str
     source: SourceFile
-    code: CodeType
-    wrapped: frozenset[int]
+    compiled: Compiled
     loops: dict[int, Loop]
     sha256: str
 
@@ -45,6 +43,11 @@ class Lecture:
     def name(self) -> str:
         """`lectures/intro.py` from the course's root, with slashes."""
         return self.files[0].source.path
+
+    @property
+    def begins(self) -> bool:
+        """Whether its main() switches tracing on; else it is on from the start."""
+        return self.has_main and self.files[0].compiled.begins
 
     @property
     def sources(self) -> list[SourceFile]:
@@ -93,10 +96,8 @@ def _read_file(path: Path, folder: Path, course: Path) -> tuple[LectureFile, lis
     data, source, text = read_source(path, course)
     tree = parse(source, text)
     names.check(source)
-    code, wrapped = compile_lecture(source, text, str(path))
-    file = LectureFile(
-        str(path), source, code, wrapped, loops_in(tree, source), hashlib.sha256(data).hexdigest()
-    )
+    compiled = compile_lecture(source, text, str(path))
+    file = LectureFile(str(path), source, compiled, loops_in(tree, source), hashlib.sha256(data).hexdigest())
     return file, list(stepped_into(source, tree, path, folder))
 
 

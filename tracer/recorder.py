@@ -72,10 +72,7 @@ class Recorder:
             return self._go_on(activation)
         if type(activation) is Rest:
             return activation.go_on()
-        activation = Activation(self, plan)
-        self._first = self._first or activation
-        self.steps.push(activation)
-        return activation
+        return self._enter(plan)
 
     def on_line(self, activation: Activation, frame: FrameType) -> None:
         found = activation.code.lines.get(frame.f_lineno)
@@ -122,6 +119,7 @@ class Recorder:
         self.steps.pop(activation)
         if activation is self._first and activation.plan is None:
             self.started, self._first = False, None
+            self.switch.sleep()
 
     def on_exception(self, activation: Activation, frame: FrameType, exception: BaseException) -> None:
         if activation.plan is None and not issubclass(type(exception), GeneratorExit):
@@ -151,6 +149,16 @@ class Recorder:
             if plan is None or plan.hidden or not self.switch.is_on():
                 return
         self.on_output(Printed(words))
+
+    def on_begin(self) -> None:
+        """The builtin that the lecture's main() calls first. Nothing is traced before, so that imports take the
+        time that they take, nor after its return."""
+        frame = sys._getframe(1)
+        plan = self._plan_of(frame)
+        if self.started or plan is None or not self.placing.is_main_thread:
+            return
+        if self._starts(plan, frame.f_globals) and self.switch.wake():
+            frame.f_trace = self._enter(plan)
 
     def on_rearm(self, raised: bool = False) -> None:
         """The builtin that the lecture's code calls when a statement under @stepover has ended, or an exception
@@ -186,6 +194,12 @@ class Recorder:
         activation.live = True
         self.switch.rearm()
         return True
+
+    def _enter(self, plan: CodePlan) -> Activation:
+        activation = Activation(self, plan)
+        self._first = self._first or activation
+        self.steps.push(activation)
+        return activation
 
     def _go_on(self, activation: Activation) -> Activation:
         """Of a frame that was suspended."""

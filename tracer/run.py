@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tracer import paths, recording
-from tracer.compiling import REARM
+from tracer.compiling import BEGIN, REARM
 from tracer.describe import show_items
 from tracer.header import header_of
 from tracer.importing import Finder
@@ -47,6 +47,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
     become(lecture)
     paths.hide(lecture.course)
     _find_files(lecture)
+    setattr(builtins, BEGIN, recorder.on_begin)
     setattr(builtins, REARM, recorder.on_rearm)
     recording.listen(Stage(recorder, lecture.course), str(lost))
     opened = Opened(lecture.course)
@@ -69,22 +70,24 @@ def _plans(lecture: Lecture) -> list[Any]:
     return [
         plan
         for number, file in enumerate(lecture.files)
-        for plan in FilePlans(number, file.source, file.wrapped, file.loops).all_of(file.code)
+        for plan in FilePlans(number, file.source, file.compiled.wrapped, file.loops).all_of(
+            file.compiled.code
+        )
     ]
 
 
 def _find_files(lecture: Lecture) -> None:
     """The modules that are stepped into are imported as they were compiled for it."""
     if lecture.files[1:]:
-        sys.meta_path.insert(0, Finder({file.filename: file.code for file in lecture.files[1:]}))
+        sys.meta_path.insert(0, Finder({file.filename: file.compiled.code for file in lecture.files[1:]}))
 
 
 def _record(lecture: Lecture, recorder: Recorder) -> Outcome:
     printing = Printing(recorder.on_print)
     try:
         printing.start()
-        recorder.switch.start()
-        return execute(lecture, lecture.files[0].code, lambda: recorder.has_started)
+        recorder.switch.start(awake=not lecture.begins)
+        return execute(lecture, lecture.files[0].compiled.code, lambda: recorder.has_started)
     finally:
         recorder.switch.is_lost()
         recorder.switch.stop()
@@ -103,7 +106,8 @@ def _checked(lecture: Lecture, recorder: Recorder, lost: Path, outcome: Outcome)
 def _missing(lecture: Lecture, recorder: Recorder, lost: Path) -> str:
     if recorder.switch.lost is not None:
         path, line = recorder.switch.lost
-        return f"tracing was lost after {Path(path).name}:{line}; what ran from there on may be missing"
+        when = f"after {Path(path).name}:{line}" if line else "before main() began"
+        return f"tracing was lost {when}; what ran from there on may be missing"
     if recorder.placing.unplaced:
         where = recorder.placing.unplaced[0]
         path = relative_to(lecture.course, Path(where.path))

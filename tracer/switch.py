@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 class Switch:
     """`over` is the activation whose statement is being stepped over, `rest` the rounds of a loop that are running
-    unrecorded; `lost` is where tracing was lost, as `where`
+    unrecorded; `asleep`: nothing is to be recorded now; `lost` is where tracing was lost, as `where`
     said it then, once it was."""
 
     def __init__(self, trace: Any, where: Callable[[], tuple[str, int]]) -> None:
@@ -25,13 +25,31 @@ class Switch:
         self.running = False
         self.over: Activation | None = None
         self.rest: Rest | None = None
+        self.asleep = self._sleeps = True
         self.is_full = False
         self.lost: tuple[str, int] | None = None
 
-    def start(self) -> None:
+    def start(self, awake: bool) -> None:
+        """Awake from now on, or only when it is woken."""
         self.running = True
         os.register_at_fork(after_in_child=self.stop)
+        self._sleeps = not awake
+        if awake:
+            self.wake()
+
+    def wake(self) -> bool:
+        """Whether there is something to record from now on: not where somebody else is tracing."""
+        if not self.running or self.is_full or self.is_lost():
+            return False
+        self.asleep = False
         sys.settrace(self.trace)
+        return True
+
+    def sleep(self) -> None:
+        """There is nothing to record until it wakes."""
+        if self._sleeps and not self.is_lost():
+            self.asleep = True
+            self._set(None)
 
     def stop(self) -> None:
         """The run is over, or this is a forked child, which is not stepped: also where it was in the middle of a
@@ -71,7 +89,7 @@ class Switch:
 
     @property
     def _expected(self) -> Any:
-        if self.is_full:
+        if self.is_full or self.asleep:
             return None
         return self.trace if self.rest is None else getattr
 
