@@ -4,9 +4,12 @@ JSON. The command `linelight trace` starts one such process a lecture."""
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tracer.lecture import read_lecture
 from tracer.program import Outcome
@@ -16,7 +19,33 @@ from tracer.trace.limits import Limits
 
 
 def main() -> int:
-    return trace_here(sys.argv[1:], lambda words: print(words, file=sys.stderr))
+    open_standard_files()
+    return trace_here(sys.argv[1:], _teller(sys.stderr))
+
+
+def open_standard_files() -> None:
+    """Where this process was started without descriptor 0, 1 or 2, no file of ours gets that number: what the
+    lecture, or the C code below it, writes there would be in the trace."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
+
+
+def _teller(stderr: Any) -> Callable[[str], object]:
+    """Says where standard error goes now, whatever the lecture makes of it."""
+    if stderr is None:
+        return lambda words: None
+    ours = os.fdopen(os.dup(2), "w", encoding=stderr.encoding, errors="backslashreplace")
+
+    def tell(words: str) -> None:
+        with suppress(Exception):  # of what the lecture has made of it
+            stderr.flush()
+        ours.write(f"{words}\n")
+        ours.flush()
+
+    return tell
 
 
 def trace_here(words: Sequence[str], say: Callable[[str], object]) -> int:

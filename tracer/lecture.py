@@ -87,7 +87,7 @@ def read_source(path: Path, course: Path) -> tuple[bytes, SourceFile, str]:
         text = decode_source(data).replace("\r", "\n")
     except OSError as error:
         raise LectureError(f"{path}: {error.strerror}", hint="name a lecture's Python file") from None
-    except (UnicodeDecodeError, SyntaxError) as error:
+    except (UnicodeDecodeError, SyntaxError, LookupError) as error:
         raise LectureError(f"{path}: cannot be decoded: {error}", hint="save the file as UTF-8") from None
     return data, SourceFile(relative_to(course, path), tuple(text.removesuffix("\n").split("\n"))), text
 

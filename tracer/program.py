@@ -43,10 +43,14 @@ def execute(lecture: Lecture, code: CodeType, main_ran: Callable[[], bool]) -> O
 
     Raises LectureError where main() cannot be called."""
     names = _main_module(lecture)
+    depth = sys.getrecursionlimit()
     try:
-        exec(code, names)
-        if lecture.calls_main and not main_ran():
-            _call_main(lecture, names["main"])
+        try:
+            exec(code, names)
+            if lecture.calls_main and not main_ran():
+                _call_main(lecture, names["main"])
+        finally:
+            sys.setrecursionlimit(max(depth, sys.getrecursionlimit()))  # for what follows
     except SystemExit as error:
         return Outcome(0) if error.code in (None, 0) else Outcome(1, _error(error, lecture))
     except KeyboardInterrupt as error:

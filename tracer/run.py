@@ -6,12 +6,13 @@ import builtins
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tracer import paths, recording
 from tracer.compiling import BEGIN, REARM
-from tracer.describe import show_items
+from tracer.describe import describe_exception, show_items
 from tracer.header import header_of
 from tracer.importing import Finder
 from tracer.lecture import Lecture, relative_to
@@ -52,7 +53,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
     recording.listen(Stage(recorder, lecture.course), str(lost))
     opened = Opened(lecture.course)
     opened.start()
-    outcome = _record(lecture, recorder)
+    outcome = _recorded(lecture, recorder)
     if os.getpid() != process:
         return outcome  # a forked child that came back to here: the trace is its parent's
     wait_for_threads()
@@ -82,28 +83,46 @@ def _find_files(lecture: Lecture) -> None:
         sys.meta_path.insert(0, Finder({file.filename: file.compiled.code for file in lecture.files[1:]}))
 
 
-def _record(lecture: Lecture, recorder: Recorder) -> Outcome:
+def _recorded(lecture: Lecture, recorder: Recorder) -> Outcome:
+    """A debugger that the lecture has started steps on through what is ours, and quits where its user says so."""
     printing = Printing(recorder.on_print)
+    printing.start()
+    recorder.switch.start(awake=not lecture.begins)
     try:
-        printing.start()
-        recorder.switch.start(awake=not lecture.begins)
-        return execute(lecture, lecture.files[0].compiled.code, lambda: recorder.has_started)
-    finally:
-        recorder.switch.is_lost()
-        recorder.switch.stop()
-        printing.stop()
+        try:
+            return execute(lecture, lecture.files[0].compiled.code, lambda: recorder.has_started)
+        finally:
+            _stop(recorder, printing)
+    except Exception as error:
+        if type(error).__name__ != "BdbQuit":
+            raise
+        _stop(recorder, printing)
+        return Outcome(1, Error(*describe_exception(error)))
+
+
+def _stop(recorder: Recorder, printing: Printing) -> None:
+    recorder.switch.is_lost()
+    recorder.switch.stop()
+    if recorder.switch.lost is not None:
+        sys.settrace(None)
+    printing.stop()
 
 
 def _checked(lecture: Lecture, recorder: Recorder, lost: Path, outcome: Outcome) -> Outcome:
-    """What is missing in the trace is never silent: the run has failed, whatever the lecture says."""
-    missing = _missing(lecture, recorder, lost)
+    """What is missing in the trace is never silent: the run has failed, whatever the lecture says, and where it
+    has failed anyway, that is said too."""
+    missing = _missing(lecture, recorder, lost, outcome)
     lost.unlink(missing_ok=True)
-    if not missing or outcome.error is not None:
-        return Outcome(outcome.code, outcome.error)
-    return Outcome(1, Error("Incomplete", missing))
+    error = outcome.error
+    if not missing:
+        return outcome
+    if error is None:
+        return Outcome(1, Error("Incomplete", missing))
+    message = f"{error.message} (and {missing})" if error.message else missing
+    return Outcome(outcome.code, replace(error, message=message))
 
 
-def _missing(lecture: Lecture, recorder: Recorder, lost: Path) -> str:
+def _missing(lecture: Lecture, recorder: Recorder, lost: Path, outcome: Outcome) -> str:
     if recorder.switch.lost is not None:
         path, line = recorder.switch.lost
         when = f"after {Path(path).name}:{line}" if line else "before main() began"
@@ -114,6 +133,6 @@ def _missing(lecture: Lecture, recorder: Recorder, lost: Path) -> str:
         return f"{path}:{where.line} shows something outside of main(), and the page has no place for it"
     if lost.exists():
         return lost.read_text(encoding="utf-8").strip().split("\n")[0] + "; what it said is lost"
-    if not recorder.has_started:
+    if not recorder.has_started and outcome.error is None:
         return "nothing was recorded: main() did not run in the main thread"
     return ""

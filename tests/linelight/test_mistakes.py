@@ -109,6 +109,7 @@ def test_our_lectures_have_none(lecture: Path) -> None:
     [
         ("def main(:\n", "not Python"),
         ("# coding: nonsense\n", "cannot be decoded"),
+        ("# coding: rot13\n", "cannot be decoded"),
     ],
 )
 def test_what_cannot_be_read(text: str, words: str, course: Course) -> None:

@@ -131,6 +131,48 @@ def test_what_is_deep_and_python_all_the_same(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+DESTROYED = {
+    "the stack": "f, n = sys._getframe(), 9\nwhile f: f, n = f.f_back, n + 1\nsys.setrecursionlimit(n)",
+    "a closed stream": "sys.stderr.close()",
+    "no stream": "sys.stderr = None",
+    "a stream of its own": "import io\nsys.stderr = io.StringIO()",
+    "print": "import builtins\ndel builtins.print",
+}
+
+
+@pytest.mark.parametrize("name", DESTROYED)
+def test_what_a_lecture_destroys_is_not_what_tells_of_it(name: str, tmp_path: Path) -> None:
+    """The words about a failure come out, and the trace is whole, whatever the lecture has made of the streams and
+    of the stack's limit."""
+    body = f"import sys\n{DESTROYED[name]}\nraise ValueError('boom')"
+    result = run_tracer(tmp_path, write_lecture(tmp_path, body), tmp_path / "t.yaml")
+    assert result.returncode == 1
+    assert "ValueError: boom" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert load(tmp_path / "t.yaml").status == "error"
+
+
+def test_descriptors_that_were_closed(tmp_path: Path) -> None:
+    """What a lecture writes to descriptors with which it was not started is in no file of ours."""
+    path = tmp_path / "t.yaml"
+    body = "import os\nfor i in (0, 1, 2):\n    os.write(i, b'x' * 4000)\nos._exit(0)"
+    lecture = write_lecture(tmp_path, body)
+    command = f"{sys.executable} -m tracer {lecture} {tmp_path} {path} <&- >&- 2>&-"
+    subprocess.run(["sh", "-c", command], check=True, timeout=60)
+    assert b"x" * 9 not in path.read_bytes()
+    assert len(load(path).steps) == 9
+
+
+def test_a_failure_does_not_hide_what_is_missing(tmp_path: Path) -> None:
+    """A run that fails for a reason of its own says too that not all that ran before is in the trace."""
+    body = "import sys\nsys.settrace(None)\nx = 1\nraise ValueError('boom')"
+    error = traced(tmp_path, body).error
+    assert error is not None
+    assert error.text == (
+        "ValueError: boom (and tracing was lost after x.py:6; what ran from there on may be missing)"
+    )
+
+
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C leaves the steps, the error as the last one, and exit code 130."""
     path = tmp_path / "t.yaml"
@@ -184,6 +226,20 @@ def test_breakpoint_is_loud(tmp_path: Path) -> None:
     result = run_tracer(tmp_path, lecture, path, input="continue\n")
     assert result.returncode == 1
     assert "tracing was lost" in result.stderr
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_debugger_that_is_left_when_the_lecture_has_ended(steps: int, tmp_path: Path) -> None:
+    """Who steps on after main() is in what is ours, and may quit there: the trace is whole all the same, and says
+    that it is not complete."""
+    path = tmp_path / "t.yaml"
+    lecture = write_lecture(tmp_path, "x = 1\nbreakpoint()\ny = 2  # @inspect y")
+    result = run_tracer(tmp_path, lecture, path, input="next\n" * (3 + steps) + "quit\n")
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    error = load(path).error
+    assert error is not None
+    assert "tracing was lost after x.py:6" in error.message
 
 
 SPAWNS = """from multiprocessing import get_context
