@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracer.trace import Output, Step, Trace
+from tracer.trace.errors import LinelightError
 from tracer.trace.sharing import note_of
 
 _MARKS = {"line": " ", "back": "↩", "raise": "✗"}
@@ -40,9 +41,12 @@ def step_line(trace: Trace, step: Step) -> str:
 def statement_text(trace: Trace, step: Step) -> str:
     """The statement's first line as it stands in its file, without its comment; an ellipsis where it goes on."""
     source = trace.source(step.path)
-    statement = source.by_line.get(step.line)
     words = source.location(step.line).source
-    comment = next((c for c in source.comments if c.line == step.line), None)
+    try:
+        statement = source.by_line.get(step.line)
+        comment = next((c for c in source.comments if c.line == step.line), None)
+    except LinelightError:
+        return words.strip()  # of a newer Python, whose words this one cannot tell apart
     if comment is not None:
         words = words[: comment.column]
     goes_on = statement is not None and statement.last > statement.first

@@ -27,6 +27,15 @@ REARM = "__linelight_rearm__"
 """The builtin that a statement under @stepover calls when it has ended, however it did."""
 
 
+def check_columns() -> None:
+    """Raises LectureError where code does not say which words an instruction is of: then it cannot be known of
+    all statements where they begin."""
+    _, _, column, _ = next(iter(compile("x", "", "eval").co_positions()))
+    if column is None:
+        what = "Python is told to leave columns out of code, and steps would be missing"
+        raise LectureError(what, hint="run it without PYTHONNODEBUGRANGES and -X no_debug_ranges")
+
+
 def parse(source: SourceFile, text: str) -> ast.Module:
     """Raises LectureError where the file is not Python; some of that only the table of its names sees."""
     with _python(source):

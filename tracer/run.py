@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tracer import paths, recording
-from tracer.compiling import BEGIN, REARM
+from tracer.compiling import BEGIN, REARM, check_columns
 from tracer.describe import describe_exception, show_items
 from tracer.header import header_of
 from tracer.importing import Finder
@@ -38,6 +38,7 @@ def run(lecture: Lecture, trace: Path, limits: Limits, at_end: Callable[[], None
 
     Raises LectureError where the trace cannot be written, or main() cannot be called."""
     check_reading()
+    check_columns()
     show_items(limits.value)
     writer = TraceWriter(trace, header_of(lecture, limits), lecture.sources, limits.trace)
     recorder = Recorder(writer, _plans(lecture), "main" if lecture.has_main else "<module>", limits)

@@ -57,6 +57,44 @@ def test_wrong_use(words: tuple[str, ...], code: int, message: str, tmp_path: Pa
     assert "Traceback" not in result.stderr
 
 
+def test_a_trace_of_another_python_is_shown(tmp_path: Path) -> None:
+    """Words that this Python cannot tell apart, as those of a newer one's strings, are shown as they stand."""
+    write_lecture(tmp_path, "x = 'new'  # @inspect x")
+    assert linelight(tmp_path, "trace").returncode == 0
+    trace = tmp_path / "site/traces/cpu/x.yaml"
+    trace.write_text(
+        trace.read_text().replace("x = 'new'  # ", "x = f'{'new'  # ").replace("main():", "main(:")
+    )
+    shown = linelight(tmp_path, "show", "x")
+    assert shown.returncode == 0
+    assert "x = f'{'new'  # @inspect x  | x = 'new'" in shown.stdout
+
+
+STREAMS = {
+    "show x": ("PYTHONIOENCODING=ascii", "", 0, ""),
+    "show x ": ("", ">&-", 0, ""),
+    "show x  ": ("", "> /dev/full", 1, "the output cannot be written: No space left on device"),
+    "trace --force": ("", "> /dev/full", 1, "the output cannot be written: No space left on device"),
+    "status": ("", "> /dev/full", 1, "the output cannot be written: No space left on device"),
+    "status ": ("", ">&-", 0, ""),
+    "status  ": ("", "<&- >&- 2>&-", 0, ""),
+}
+
+
+@pytest.mark.parametrize("words", STREAMS)
+def test_streams_that_take_nothing(words: str, tmp_path: Path) -> None:
+    """Whatever standard output is, a command ends with a clear word, and never with a traceback."""
+    before, after, code, message = STREAMS[words]
+    write_lecture(tmp_path, 'x = "漢字"  # @inspect x')
+    assert linelight(tmp_path, "trace").returncode == 0
+    command = f"{before} {sys.executable} -m linelight {words} {after}"
+    result = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert result.returncode == code
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "ignored" not in result.stderr
+
+
 IN_THE_WAY = ["site/traces", "site/traces/cpu", "site/traces/cpu/x.yaml/", "site/traces/x.running.yaml/"]
 """Files, and folders, where a trace is to stand."""
 

@@ -93,6 +93,18 @@ def test_text_in_a_worker_of_a_loader(tmp_path: Path) -> None:
     assert "Caught RuntimeError in DataLoader worker process 0" in trace.error.message
 
 
+def test_without_columns(tmp_path: Path) -> None:
+    """Where code has no columns, copies of a finally cannot be told apart: the tracer does not start, and says
+    what to do."""
+    lecture, path = write_lecture(tmp_path, "x = 1"), tmp_path / "t.yaml"
+    words = ["-X", "no_debug_ranges", "-m", "tracer", str(lecture), str(tmp_path), str(path)]
+    result = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert "run it without PYTHONNODEBUGRANGES" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not path.exists()
+
+
 TRACERS = {
     "a debugger": "import bdb; bdb.Bdb().set_trace()",
     "a coverage tool": "import trace; sys.settrace(trace.Trace().globaltrace)",
