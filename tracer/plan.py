@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from inspect import CO_OPTIMIZED
@@ -19,6 +20,9 @@ from tracer.variables import argument_count, names_in_order, names_of
 
 WITHIN_STATEMENT = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>"}
 """Code that belongs to the statement it stands in, and whose frames are never stepped."""
+
+_GENERIC = re.compile("<generic parameters of (.*)>")
+"""The code in which type parameters are made, and what has them, from 3.12 on; their bounds are in it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +170,16 @@ class FilePlans:
 
     def all_of(self, code: CodeType) -> Iterator[CodePlan]:
         """Of the code and of what is defined in it, but for what is part of a statement."""
-        if code.co_name not in WITHIN_STATEMENT:
+        within = _GENERIC.fullmatch(code.co_name)
+        if not (within or code.co_name in WITHIN_STATEMENT or self._keyword(code) == "type"):
             yield self._of(code)
         for constant in code.co_consts:
-            if isinstance(constant, CodeType):
+            if isinstance(constant, CodeType) and (within is None or constant.co_name == within[1]):
                 yield from self.all_of(constant)
+
+    def _keyword(self, code: CodeType) -> str:
+        statement = self.source.by_line.get(code.co_firstlineno)
+        return statement.keyword if statement and code.co_name != "<module>" else ""
 
     def _of(self, code: CodeType) -> CodePlan:
         own = self.source.by_line.get(code.co_firstlineno)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from linelight.outline import outline
+from tests.lecture_files import traced
 from tracer.compare import is_volatile
 from tracer.trace import Described, Step, Trace
 from tracer.trace.reader import load
@@ -70,6 +71,29 @@ def test_sample(name: str, course: Path, tmp_path: Path, request: pytest.Fixture
 def test_every_golden_file_has_its_sample() -> None:
     """No golden file is left of a sample that is gone."""
     assert sorted(path.stem for path in (TESTS / "golden").glob("*.txt")) == SAMPLES
+
+
+GENERICS = """def first[T: (int, str)](xs: list[T]) -> T:
+    return xs[0]
+class Box[T]:
+    size = 1
+    def get[U: int](self, of: U) -> U:
+        return of
+type Pair[T] = tuple[T, T]
+type Words = list[str]
+lazy = Pair.__value__, Words.__value__, first.__type_params__[0].__constraints__
+x = first([3])
+y = Box().get(4)"""
+
+if sys.version_info >= (3, 12):
+
+    def test_type_parameters_are_part_of_their_statement(tmp_path: Path) -> None:
+        """Python makes them, and what a `type` stands for, in frames of their own: these are no steps."""
+        steps = traced(tmp_path, GENERICS).steps
+        assert [(step.line - 4, step.depth) for step in steps if step.kind == "line"] == [
+            *((1, 0), (3, 0), (4, 1), (5, 1), (7, 0), (8, 0), (9, 0)),
+            *((10, 0), (2, 1), (11, 0), (6, 1)),
+        ]
 
 
 def test_recursion_stays_small(course: Path, tmp_path: Path) -> None:
