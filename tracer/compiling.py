@@ -128,14 +128,19 @@ class _Wrapper(ast.NodeTransformer):
 
 def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
     """try: statements; except: rearm(True), raise; finally: rearm(). What is ours has no width, so that none of
-    its instructions can be taken for one of the statement."""
+    its instructions can be taken for one of the statement.
+
+    What a signal's handler raises where a `while True` jumps back comes, for Python, from the instruction before
+    the loop: there is one, inside of the try."""
+    before = [ast.Expr(ast.Name(REARM, ast.Load()))] if isinstance(statements[0], ast.While) else []
     failed = ast.ExceptHandler(None, None, [_rearm(ast.Constant(True)), ast.Raise(None, None)])
-    whole = ast.Try(statements, [failed], [], [_rearm()])
+    whole = ast.Try([*before, *statements], [failed], [], [_rearm()])
     ast.copy_location(whole, statements[0])
     line = statements[0].lineno
     place = {"lineno": line, "end_lineno": line, "col_offset": 0, "end_col_offset": 0}
-    for node in (*ast.walk(failed), *ast.walk(whole.finalbody[0])):
-        vars(node).update(place)
+    for ours in (*before, failed, *whole.finalbody):
+        for node in ast.walk(ours):
+            vars(node).update(place)
     return whole
 
 

@@ -62,9 +62,10 @@ def test_a_time_limit_under_stepover(tmp_path: Path) -> None:
     """There the recorder is not at work, and nothing is lost."""
     body = "import signal\ndef stop(*_):\n    raise TimeoutError\nsignal.signal(signal.SIGALRM, stop)\n"
     loop = "try:\n    signal.alarm(1)\n    while True: x = 1  # @stepover\nexcept TimeoutError:\n"
-    trace = traced(tmp_path, f"{body}{loop}    text('in time')")
+    trace = traced(tmp_path, f"{body}{loop}    text('in time')\ny = 1  # @inspect y")
     assert trace.status == "ok"
-    assert [output.text for step in trace.steps for output in step.outputs] == ["in time"]
+    assert [(step.line, output.text) for step in trace.steps for output in step.outputs] == [(13, "in time")]
+    assert trace.steps[-1].changes["y"].text == "1"
 
 
 HOOKS = {
