@@ -102,6 +102,8 @@ def _recorded(lecture: Lecture, recorder: Recorder) -> Outcome:
 
 
 def _stop(recorder: Recorder, printing: Printing) -> None:
+    if recorder.switch.running and recorder.steps.stack and not recorder.switch.is_full:
+        recorder.switch.lose()  # of what is still there nobody has said that it has ended
     recorder.switch.is_lost()
     recorder.switch.stop()
     if recorder.switch.lost is not None:

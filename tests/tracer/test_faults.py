@@ -131,6 +131,13 @@ def test_what_is_deep_and_python_all_the_same(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+def test_a_main_that_is_not_heard_any_more(tmp_path: Path) -> None:
+    """Where main() ends without a word, because the program traces its frame no more, the run says so."""
+    error = traced(tmp_path, "import sys\nsys._getframe().f_trace = None\nx = 1  # @inspect x").error
+    assert error is not None
+    assert "tracing was lost after x.py:6" in error.message
+
+
 DESTROYED = {
     "the stack": "f, n = sys._getframe(), 9\nwhile f: f, n = f.f_back, n + 1\nsys.setrecursionlimit(n)",
     "a closed stream": "sys.stderr.close()",
