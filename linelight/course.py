@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from renderer.speaker import FOLDER
 from renderer.traces import choose, trace_files
 from tracer.compiling import defines
 from tracer.trace.errors import ConfigurationError, did_you_mean
+from tracer.trace.syntax import tree_of
 
 
 @dataclass(frozen=True)
@@ -125,6 +125,6 @@ def find_course(start: Path) -> Course:
 
 def _is_lecture(path: Path) -> bool:
     try:
-        return defines(ast.parse(path.read_bytes()), "main")
+        return defines(tree_of(path.read_bytes()), "main")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return True

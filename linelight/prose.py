@@ -9,6 +9,7 @@ from pathlib import Path
 from tracer.trace.errors import LinelightError
 from tracer.trace.source import SourceFile
 from tracer.trace.summary import Summary
+from tracer.trace.syntax import tree_of
 
 _SAYS = {"text", "note"}
 
@@ -32,7 +33,7 @@ def _is_the_same(traced: SourceFile, path: Path) -> bool:
 def _program(source: SourceFile) -> tuple[str, list[object]]:
     """The code without its prose, and the directives in order."""
     directives = [directive for statement in source.statements for directive in statement.directives]
-    return ast.dump(_WithoutProse().visit(ast.parse(source.text))), list(map(repr, directives))
+    return ast.dump(_WithoutProse().visit(tree_of(source.text))), list(map(repr, directives))
 
 
 class _WithoutProse(ast.NodeTransformer):

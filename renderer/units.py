@@ -16,6 +16,7 @@ from renderer.notes import Span, notes_in, notes_left_out
 from tracer.trace.directives import Animate, Hide, Inspect, StepOver
 from tracer.trace.errors import LinelightError
 from tracer.trace.source import SourceFile, Statement
+from tracer.trace.syntax import tree_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ class FileUnits:
     def _statements(self) -> list[_Placed]:
         """All of the file, at any depth; none where this Python cannot parse it."""
         try:
-            return list(_placed(ast.parse(self.source.text).body, within=""))
+            return list(_placed(tree_of(self.source.text).body, within=""))
         except (SyntaxError, ValueError, RecursionError):
             return []
 

@@ -8,7 +8,6 @@ positions included.
 from __future__ import annotations
 
 import ast
-import symtable
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from typing import Any
 from tracer.trace.directives import StepOver
 from tracer.trace.errors import DirectiveError, LectureError
 from tracer.trace.source import SourceFile, Statement
+from tracer.trace.syntax import names_of, tree_of
 
 BEGIN = "__linelight_begin__"
 """The builtin that main() calls first."""
@@ -39,8 +39,8 @@ def check_columns() -> None:
 def parse(source: SourceFile, text: str) -> ast.Module:
     """Raises LectureError where the file is not Python; some of that only the table of its names sees."""
     with _python(source):
-        symtable.symtable(text, source.path, "exec")
-        return ast.parse(text, source.path)
+        names_of(text, source.path)
+        return tree_of(text, source.path)
 
 
 @contextmanager
@@ -69,6 +69,28 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> Compiled:
     """Raises LectureError and DirectiveError. A tree that was changed may not be as deep as a text: main() of a
     file that is too deep for that begins as it is."""
     tree = parse(source, text)
+    over = _stepped_over(source)
+    wrapper = _Wrapper(source, over)
+    mains = list(_mains(tree))
+    for main in mains:
+        _begin_recording(main)
+    with _python(source):  # what only the compiler sees: `return` outside of a function, `import *` inside
+        try:
+            code = _compile(ast.fix_missing_locations(wrapper.visit(tree) if over else tree), filename)
+        except RecursionError:
+            if over:
+                raise
+            return Compiled(_compile(text, filename))
+        ast.parse(text, filename)  # for Python's warnings of what it reads
+    return Compiled(code, frozenset(wrapper.wrapped), bool(mains))
+
+
+def _compile(written: str | ast.Module, filename: str) -> CodeType:
+    code: CodeType = compile(written, filename, "exec", dont_inherit=True)
+    return code
+
+
+def _stepped_over(source: SourceFile) -> dict[int, Statement]:
     over = {s.first: s for s in source.statements if any(isinstance(d, StepOver) for d in s.directives)}
     for statement in over.values():
         if statement.keyword in ("def", "class"):
@@ -76,19 +98,7 @@ def compile_lecture(source: SourceFile, text: str, filename: str) -> Compiled:
             raise DirectiveError(
                 "@stepover stands on a definition", where, "put it on the statement that calls it"
             )
-    wrapper = _Wrapper(source, over)
-    mains = list(_mains(tree))
-    for main in mains:
-        _begin_recording(main)
-    with _python(source):  # what only the compiler sees: `return` outside of a function, `import *` inside
-        try:
-            written = ast.fix_missing_locations(wrapper.visit(tree) if over else tree)
-            code = compile(written, filename, "exec", dont_inherit=True)
-        except RecursionError:
-            if over:
-                raise
-            return Compiled(compile(text, filename, "exec", dont_inherit=True))
-    return Compiled(code, frozenset(wrapper.wrapped), bool(mains))
+    return over
 
 
 class _Wrapper(ast.NodeTransformer):

@@ -14,6 +14,7 @@ from tracer.loops import Loop, loops_in
 from tracer.trace.directives import StepInto
 from tracer.trace.errors import DirectiveError, LectureError
 from tracer.trace.source import SourceFile
+from tracer.trace.syntax import tree_of
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def read_lecture(path: Path, course: Path) -> Lecture:
         if file not in files:
             files[file], into = _read_file(file, path.parent, course)
             waiting += into
-    tree = ast.parse(files[path].source.text)
+    tree = tree_of(files[path].source.text)
     has_main = defines(tree, "main")
     calls_main = has_main and leaves_main_uncalled(tree)
     return Lecture(course, path, title_of(tree, path.stem), has_main, calls_main, tuple(files.values()))

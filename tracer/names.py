@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tracer.trace.directives import Clear, Inspect, StepInto, Volatile, names_in, spans
 from tracer.trace.errors import DirectiveError, did_you_mean
 from tracer.trace.source import SourceFile, Statement
+from tracer.trace.syntax import names_of, tree_of
 
 
 def check(source: SourceFile) -> None:
@@ -68,8 +69,8 @@ class _Scopes:
     """The names that each function of a file can read."""
 
     def __init__(self, source: SourceFile) -> None:
-        self.module = symtable.symtable(source.text, source.path, "exec")
-        tree = ast.parse(source.text)
+        self.module = names_of(source.text, source.path)
+        tree = tree_of(source.text)
         self.only_in_comprehensions = _only_in_comprehensions(tree)
         self.open_ended = any(
             isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in ast.walk(tree)

@@ -57,6 +57,15 @@ def test_wrong_use(words: tuple[str, ...], code: int, message: str, tmp_path: Pa
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize("directive", ["", "  # @stepover"])
+def test_python_warns_once(directive: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Python thinks of a file it says once, as where it runs alone, however often it is read."""
+    write_lecture(tmp_path, f'x = "\\d"{directive}')
+    monkeypatch.setenv("PYTHONWARNINGS", "always::SyntaxWarning,always::DeprecationWarning")
+    said = [linelight(tmp_path, word).stderr for word in ("trace", "build", "status")]
+    assert [words.count("invalid escape sequence") for words in said] == [1, 0, 0]
+
+
 def test_a_trace_of_another_python_is_shown(tmp_path: Path) -> None:
     """Words that this Python cannot tell apart, as those of a newer one's strings, are shown as they stand."""
     write_lecture(tmp_path, "x = 'new'  # @inspect x")
