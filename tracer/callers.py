@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Set
 from types import CodeType, FrameType
+from typing import Any
 
 from tracer.trace.errors import Location
 
@@ -20,6 +21,14 @@ def is_at_work(events: Set[CodeType], frame: FrameType | None) -> bool:
             return True
         frame = frame.f_back
     return False
+
+
+def innermost() -> Any:
+    """What traces the innermost of the lecture's frames that the recorder traces; None where there is none."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and not getattr(type(frame.f_trace), "is_activation", False):
+        frame = frame.f_back
+    return None if frame is None else frame.f_trace
 
 
 def caller() -> Location:

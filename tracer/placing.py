@@ -52,6 +52,13 @@ class Placing:
         self.steps.plain = None
         return True
 
+    def is_hidden(self) -> bool:
+        """Whether what the program prints now is not to be shown. Of what is only counted nobody asks that."""
+        if self.switch.is_full or self.switch.rest is not None or not self.is_main_thread:
+            return False
+        plan = self.steps.stack[-1].plan if self.steps.stack else None
+        return plan is None or plan.hidden or not self.switch.is_on()
+
     def place(self, output: Output) -> None:
         if self.steps.stack:
             activation = self.steps.stack[-1]

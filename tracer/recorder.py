@@ -23,6 +23,7 @@ from tracer.activation import Activation, raised_at
 from tracer.backward import Backward
 from tracer.beginnings import Entries
 from tracer.bytecode import DELEGATES, RETURNS, SUSPENDS
+from tracer.callers import innermost
 from tracer.loops import Loop
 from tracer.placing import Placing
 from tracer.plan import CodePlan, Plan
@@ -92,6 +93,8 @@ class Recorder:
             return
         if at in activation.code.cleanups:
             return  # 3.11 reports the last line of a finally that an exception has left
+        if self.steps.stack[-1] is not activation:
+            self._miss(activation)
         if before is not None:
             self._close(activation, before, frame)
         self._open(activation, plan)
@@ -103,6 +106,8 @@ class Recorder:
             self._step_over(activation, plan)
 
     def on_return(self, activation: Activation, frame: FrameType, value: Any) -> None:
+        if self.steps.stack[-1] is not activation or not frame.f_trace_lines:
+            self._miss(activation)
         plan = activation.plan
         opcode = activation.code.bytecode[frame.f_lasti]
         if plan is not None and (opcode not in SUSPENDS or _is_broken(activation, opcode)):
@@ -137,18 +142,15 @@ class Recorder:
             return
         if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
+        elif self.steps.stack and (speaks := innermost()) is not self.steps.stack[-1]:
+            self._miss(speaks)
         self.placing.place(output)
 
     def on_print(self, words: str) -> None:
         """What the program prints, in whatever thread, belongs to the main thread's statement, unless that is
         hidden."""
-        if not (self.started and self.switch.running):
-            return
-        if self.placing.is_main_thread:
-            plan = self.steps.stack[-1].plan if self.steps.stack else None
-            if plan is None or plan.hidden or not self.switch.is_on():
-                return
-        self.on_output(Printed(words))
+        if self.started and self.switch.running and not self.placing.is_hidden():
+            self.on_output(Printed(words))
 
     def on_begin(self) -> None:
         """The builtin that the lecture's main() calls first. Nothing is traced before, so that imports take the
@@ -235,6 +237,12 @@ class Recorder:
         if alive:
             alive[0][0].plan = None
             self.on_line(*alive[0])
+
+    def _miss(self, activation: Activation | None) -> None:
+        """The innermost of the frames that are heard is this one: those above it have left in silence, or its own
+        lines were not reported. The program has set their `f_trace` or `f_trace_lines`."""
+        self.switch.lose()
+        self.steps.drop_above(activation)
 
     # -- statements -------------------------------------------------------------------------------
 

@@ -60,6 +60,11 @@ class Steps:
             self._common = len(stack)
         self.plain = None
 
+    def drop_above(self, activation: Activation | None) -> None:
+        """What stands above it is no longer there; None: nothing is."""
+        while self.stack and self.stack[-1] is not activation:
+            self.pop(self.stack[-1])
+
     def restore(self, stack: list[Activation]) -> None:
         """The stack as it is found after a gap."""
         same = sum(a is b for a, b in zip(stack, self.stack, strict=False))

@@ -158,6 +158,21 @@ def test_a_full_trace(tmp_path: Path) -> None:
     assert "not run here" not in words
 
 
+def test_what_is_printed_after_a_full_trace(tmp_path: Path) -> None:
+    """It counts, whatever statement it was that the trace had no more room for."""
+    body = 'text("x" * 200_000)\ntext("y")  # @hide\nprint("one")\nprint("two")'
+    last = trace_of(tmp_path, body, "trace: 100_000").steps[-1]
+    assert last.unrecorded is not None
+    assert last.unrecorded.outputs == 2
+
+
+def test_what_is_printed_under_a_hidden_header(tmp_path: Path) -> None:
+    """It counts too, where the rounds are not recorded: only the header is hidden."""
+    trace = trace_of(tmp_path, "for i in range(5):  # @hide\n    print(i)\nx = 1", "loop: 2")
+    outputs = sum(len(step.outputs) for step in trace.steps)
+    assert outputs + sum(step.unrecorded.outputs for step in trace.steps if step.unrecorded) == 5
+
+
 def test_deep_recursion(tmp_path: Path) -> None:
     """Thousands of frames at once: each step costs the same, and all of them are there."""
     lecture = tmp_path / "lectures" / "x.py"
