@@ -84,3 +84,17 @@ def heard(live: Served, page: str) -> Any:
     """What an open page is told first."""
     with urllib.request.urlopen(f"{live.url}-/events?page={page}", timeout=PATIENCE) as events:
         return json.loads(events.readline().decode().removeprefix("data: "))
+
+
+def told(live: Served, page: str, words: str) -> Any:
+    """The one problem that an open page is told in the end, in whose title or text these words are. What is
+    printed is published a moment later."""
+
+    def found() -> Any:
+        problems = heard(live, page)["problems"]
+        return problems if any(words in p["title"] + p["text"] for p in problems) else None
+
+    problems = eventually(found)
+    assert problems, f"{page} is not told: {words}"
+    [problem] = problems
+    return problem

@@ -17,7 +17,7 @@ from linelight.live.asking import Asking
 from renderer.download import Got, Limits, NotGot, Reply
 from tests.edits import evening
 from tests.lecture_files import linelight, write_lecture
-from tests.live import PATIENCE, eventually, heard, page_of, served
+from tests.live import PATIENCE, eventually, heard, page_of, served, told
 
 
 def test_what_is_served(tmp_path: Path) -> None:
@@ -140,8 +140,7 @@ def test_other_lectures_do_not_run(tmp_path: Path) -> None:
         live.wait_for("x: traced", before)
         (tmp_path / "lectures/helper.py").write_text("A = ")
         assert "lectures/helper.py" in live.wait_for("x: failed", before)
-        [problem] = heard(live, "x.html")["problems"]
-        assert "A =" in problem["text"]
+        assert "A =" in told(live, "x.html", "A =")["text"]
         assert not any(line.startswith("y:") for line in live.lines[before:])
 
 
@@ -152,13 +151,12 @@ def test_a_list_with_what_is_no_lecture(tmp_path: Path) -> None:
         live.wait_for("x: traced")
         (tmp_path / "site/site.yaml").write_text("lectures:\n- xx\n")
         assert 'did you mean "x"' in live.wait_for("did you mean")
-        [problem] = heard(live, "x.html")["problems"]
-        assert "site.yaml lists xx" in problem["text"]
+        told(live, "x.html", "site.yaml lists xx")
         (tmp_path / "site/site.yaml").write_text("lectures: []\n")
         assert eventually(lambda: not heard(live, "x.html")["problems"])
         (tmp_path / "lectures/x.py").write_text("def mein():\n    pass\n")
         live.wait_for("lectures/x.py:1: it defines no main()")
-        assert "no lecture" in heard(live, "x.html")["problems"][0]["text"]
+        told(live, "x.html", "no lecture")
     assert "lectures/x.py defines no main()" in linelight(tmp_path, "status").stdout
 
 
@@ -170,8 +168,7 @@ def test_a_lecture_that_runs_long(tmp_path: Path) -> None:
         wait = 'import os, time\nwhile not os.path.exists("go"): time.sleep(0.1)  # @stepover'
         write_lecture(tmp_path, wait)
         live.wait_for("x: running")
-        [problem] = heard(live, "x.html")["problems"]
-        assert "running" in problem["title"]
+        assert "running" in told(live, "x.html", "running")["title"]
         (tmp_path / "go").write_text("")
         live.wait_for("x: traced", after=live.lines.index(live.wait_for("x: running")))
         assert eventually(lambda: not heard(live, "x.html")["problems"])
