@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-import io
 import json
-import os
 import signal
 import sys
 from collections.abc import Callable
@@ -28,6 +25,7 @@ from linelight.live.main import serve_live
 from linelight.outline import outline
 from linelight.standing import Standing, forget_failures, standing, standings
 from linelight.starting import start_course
+from linelight.streams import UNWRITABLE, open_streams, without_output
 from linelight.switching.traces import UNKNOWN_MACHINE, import_trace, write_imported
 from linelight.tracing import Traced, trace_lecture
 from linelight.transparency.check import check_transparency
@@ -54,11 +52,11 @@ def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
         except KeyboardInterrupt:
             code = 130
         except BrokenPipeError:
-            code = _without_output()
+            code = without_output()
         except OSError as error:
-            if error.errno in _UNWRITABLE and error.filename is None:
+            if error.errno in UNWRITABLE and error.filename is None:
                 print(f"linelight: the output cannot be written: {error.strerror}", file=sys.stderr)
-                sys.exit(_without_output())
+                sys.exit(without_output())
             if error.filename is None:
                 raise
             print(f"linelight: {error.filename2 or error.filename}: {error.strerror}", file=sys.stderr)
@@ -68,31 +66,11 @@ def reports_errors(command: Callable[..., int]) -> Callable[..., None]:
     return run
 
 
-_UNWRITABLE = {errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EFBIG}
-
-
-def _without_output() -> int:
-    """Nobody takes standard output any more: what Python still has of it goes nowhere, without a word."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
-
-
-def _open_streams() -> None:
-    """A closed stream is one that says nothing, and a character that a stream has no bytes for is written as its
-    code."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w"))
-        elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(linelight.__version__, prog_name="linelight")
 def main() -> None:
     """Lectures as Python files: traced line by line, read on a page."""
-    _open_streams()
+    open_streams()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
