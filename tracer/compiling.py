@@ -141,8 +141,8 @@ def _with_rearm(statements: list[ast.stmt]) -> ast.stmt:
     its instructions can be taken for one of the statement.
 
     What a signal's handler raises where a `while True` jumps back comes, for Python, from the instruction before
-    the loop: there is one, inside of the try."""
-    before = [ast.Expr(ast.Name(REARM, ast.Load()))] if isinstance(statements[0], ast.While) else []
+    the loop: there is one, inside of the try, and of a kind that nothing else of ours begins with."""
+    before = [ast.Expr(ast.List([], ast.Load()))] if isinstance(statements[0], ast.While) else []
     failed = ast.ExceptHandler(None, None, [_rearm(ast.Constant(True)), ast.Raise(None, None)])
     whole = ast.Try([*before, *statements], [failed], [], [_rearm()])
     ast.copy_location(whole, statements[0])

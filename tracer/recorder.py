@@ -88,11 +88,11 @@ class Recorder:
         if loop is not None and activation.count_round(loop) > self.limits.loop:
             self._leave_out(activation, loop, entries, frame)
             return
+        if at in activation.code.cleanups:
+            return  # 3.11 reports the last line of a finally that an exception has left
         if activation is self.steps.plain and plan.plain and before is not None and before.plain:
             self.steps.follow(activation, plan)
             return
-        if at in activation.code.cleanups:
-            return  # 3.11 reports the last line of a finally that an exception has left
         if self.steps.stack[-1] is not activation:
             self._miss(activation)
         if before is not None:
@@ -142,8 +142,10 @@ class Recorder:
             return
         if self.started and self.switch.is_lost():
             self._resume(self.switch.recover(sys._getframe(1)))
-        elif self.steps.stack and (speaks := innermost()) is not self.steps.stack[-1]:
-            self._miss(speaks)
+        elif self.switch.over is None and self.steps.stack:
+            speaks = innermost()
+            if speaks is not self.steps.stack[-1]:
+                self._miss(speaks)
         self.placing.place(output)
 
     def on_print(self, words: str) -> None:
