@@ -1,9 +1,10 @@
 """Reading a frame's variables without touching `frame.f_locals`.
 
 On 3.11 and 3.12 `f_locals` of a function leaves a dict on the frame that keeps tensors alive after
-`del x`, and that the program's own `locals()` shares. 3.12 has `PyFrame_GetVarString`; on 3.11 the
+`del x`, and that the program's own `locals()` shares. Of a class it writes into its names, on 3.12, what a
+comprehension has in variables of the same name. 3.12 has `PyFrame_GetVarString`; on 3.11 the
 frame's slots are read where CPython 3.11 and 3.12 keep them; from 3.13 on `f_locals` is a proxy that keeps
-nothing (PEP 667). Class and module frames have real dicts.
+nothing (PEP 667). Class and module frames have real dicts, which are read where the frame keeps them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ Read: TypeAlias = Callable[[FrameType, str], Any]
 # struct _frame and struct _PyInterpreterFrame of CPython 3.11 and 3.12 on a 64-bit machine, in bytes.
 _FRAME_OF_OBJECT = 24
 _SLOTS_OF_FRAME = 72
+_NAMES_OF_FRAME = 24 if sys.version_info < (3, 12) else 40
 _WORD = 8
 
 _NOTHING = object()
@@ -76,19 +78,25 @@ def names_of_class(frame: FrameType) -> tuple[str, ...]:
 def _namespace(frame: FrameType) -> dict[str, Any]:
     """Of a class's or module's frame. A class's is what its metaclass has prepared: read as the dict that it is,
     because a key that is missing may be made when it is asked for (`defaultdict`)."""
-    names = frame.f_locals
+    names: dict[str, Any] = _names(frame)
     if dict not in classes_of(type(names)):
         raise TypeError("the names of this class are kept by code of its own")
     return names
 
 
+def _names(frame: FrameType) -> Any:
+    return frame.f_locals if sys.version_info >= (3, 13) else _at(frame, _NAMES_OF_FRAME).value
+
+
+def _at(frame: FrameType, offset: int) -> ctypes.py_object[Any]:
+    base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
+    return ctypes.py_object.from_address(base + offset)
+
+
 def _read_slot(frame: FrameType, name: str) -> Any:
     code = frame.f_code
-    base = ctypes.c_void_p.from_address(id(frame) + _FRAME_OF_OBJECT).value or 0
-    address = base + _SLOTS_OF_FRAME + _WORD * _slot(code, name)
-    slot: ctypes.py_object[Any] = ctypes.py_object.from_address(address)
     try:
-        value = slot.value
+        value = _at(frame, _SLOTS_OF_FRAME + _WORD * _slot(code, name)).value
     except ValueError:
         raise KeyError(name) from None  # NULL: nothing is bound
     if type(value) is CellType and name in code.co_cellvars + code.co_freevars:
@@ -155,17 +163,25 @@ def check_reading() -> None:
 
 
 def _reads_right() -> bool:
-    """A parameter, one that an inner function shares, a variable, and the shared one from inside."""
+    """A parameter, one that an inner function shares, a variable, and the shared one from inside; a class's."""
     by_slot = _read_slot if sys.version_info < (3, 13) else read_local
 
     def outer(parameter: object, shared: object) -> bool:
         variable = [parameter]
         frame = sys._getframe()
 
+        class Names:
+            name = parameter
+            is_right = read_local(sys._getframe(), "name") is name
+
         def inner() -> bool:
             return by_slot(sys._getframe(), "shared") is shared
 
         here = {"parameter": parameter, "shared": shared, "variable": variable}
-        return inner() and all(read_local(frame, name) is value for name, value in here.items())
+        return (
+            Names.is_right
+            and inner()
+            and all(read_local(frame, name) is value for name, value in here.items())
+        )
 
     return outer(object(), object())
