@@ -107,8 +107,8 @@ def _between(here: Verdict, there: Verdict, counts: Counter[str]) -> Iterator[st
 def _comparable(one: Verdict) -> str:
     """3.11 has another word for a name without a value in a comprehension, which is then a function of its own.
     What Python prints of an exception that nobody gets has an address, and 3.13 marks its lines otherwise."""
-    free = r"NameError: cannot access free variable ('\w+' [a-z ]+) in enclosing scope"
-    outline = re.sub(free, r"UnboundLocalError: cannot access local variable \1", one.outline)
+    free = r"""NameError(: |\(")cannot access free variable ('\w+' [a-z ]+) in enclosing scope"""
+    outline = re.sub(free, r"UnboundLocalError\1cannot access local variable \2", one.outline)
     return re.sub(r"(Exception ignored in: <[\w ]+) at 0x.*", r"\1", outline)
 
 
